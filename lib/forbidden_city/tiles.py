@@ -64,9 +64,9 @@ MARK = const(0x400000)
 _VERSION = const(1)
 _HEADER = const(16)
 _START_CELLS = const(9)
-# Frontier places and cells are numbered in bytes (city.py): 4 players x 30 tiles
-# laid in one line still stay under 255; 46 tiles + 18 start cells fill 6 bits.
-_MOST_PLAIN = const(32)
+# Cells and spots are numbered in bytes, a room's tiles counted in 7 bits: four
+# players may have 30 tiles each. 46 tiles + 18 start cells fill the 6 bits of a lay.
+_MOST_PLAIN = const(30)
 _MOST = const(46)
 
 
@@ -124,14 +124,21 @@ class Tiles:
         """Number of the first of the nine cells of a start side."""
         return self.all + (_START_CELLS if back else 0)
 
-    def arches(self, size):
-        """Arches in a set of this size: no more doors than these can come to be."""
+    def arches(self, first, end):
+        """Arches on these tiles, gates in splits included: no more doors can come to be."""
         total = 0
-        for number in range(size):
+        for number in range(first, end):
             record = self.records[number]
             total += 1 if record & GATE else 0
             for side in range(4):
                 total += 1 if record >> 2 * side & 3 == ARCH else 0
+        return total
+
+    def splits(self, first, end):
+        """Split tiles among these."""
+        total = 0
+        for number in range(first, end):
+            total += 1 if self.records[number] & SPLIT else 0
         return total
 
     def _fail(self, what):
@@ -164,7 +171,7 @@ class Tiles:
         for side in range(4):
             if record >> 2 * side & 3 > ARCH:
                 self._fail("tile %d: side %d is neither open, wall nor arch" % (number + 1, side))
-        if not split and record & (GATE | 0x3FE000):
+        if not split and record & (GATE | 0x38E000):
             self._fail("tile %d: has a second half but no split" % (number + 1))
         if record >> 23:
             self._fail("tile %d: unknown bits are set" % (number + 1))
