@@ -1,0 +1,57 @@
+# SPDX-FileCopyrightText: 2026 the makers of this handheld
+# SPDX-License-Identifier: MIT
+"""The bars: coins of all seats on top; figures with numbers wherever seats are told.
+
+    coins(game)                     # the whole top bar
+    seat_numbers(game, bitmap, x, y, row, colour)
+
+Figures stand for the seats everywhere, so that nobody has to learn a code and no
+language is needed. Allocates nothing.
+"""
+
+from bitmaptools import fill_region
+from console import palette
+from console.screen import TOP, WIDTH
+from forbidden_city.match import OVER
+
+SEATS = (b"@purple", b"@yellow", b"@red", b"@blue")
+FLOORS = (b"@green", b"@pink", b"@white", b"@temple", b"@garden")
+COLOURS = (palette.PURPLE, palette.GOLD, palette.EMBER, palette.BLUE)
+
+_LEFT = 24  # width of the tiles-left corner
+
+
+def coins(game):
+    """Figure and coins of every seat, the one to move framed; tiles left in the corner."""
+    match = game.match
+    top = game.handheld.screen.top
+    font = game.handheld.font
+    fill_region(top, 0, 0, WIDTH, TOP, palette.NIGHT)
+    fill_region(top, 0, TOP - 1, WIDTH, TOP, palette.MAROON)
+    width = (WIDTH - _LEFT) // match.players
+    if width > 40:
+        width = 40
+    x = 0
+    for seat in range(match.players):
+        game.painter.figure(top, x + 3, 1, seat)
+        font.number(top, x + 13, 2, match.coins[seat], palette.IVORY)
+        if seat == match.turn:
+            fill_region(top, x + 1, TOP - 2, x + width - 2, TOP, COLOURS[seat])
+        x += width
+    if match.turn != OVER:
+        left = match.left[match.turn]
+        x = WIDTH - font.number_width(left) - 1
+        font.number(top, x, 2, left, palette.SAND)
+        # A little stack of tiles.
+        fill_region(top, x - 9, 4, x - 3, 9, palette.SLATE)
+        fill_region(top, x - 11, 2, x - 5, 7, palette.SAND)
+
+
+def seat_numbers(game, bitmap, x, y, numbers, first):
+    """A figure and a number for every seat that has one; return the x after them."""
+    for seat in range(game.match.players):
+        number = numbers[first + seat]
+        if number:
+            game.painter.figure(bitmap, x, y, seat)
+            x = game.handheld.font.number(bitmap, x + 9, y + 1, number, palette.IVORY) + 5
+    return x

@@ -1,0 +1,77 @@
+# SPDX-FileCopyrightText: 2026 the makers of this handheld
+# SPDX-License-Identifier: MIT
+"""The end: the last two tiles of each seat are turned over, then the ranking."""
+
+from console import palette
+from console.buttons import NOTHING, A, B
+from console.labels import label
+from console.screen import STAGE, TOP, WIDTH
+from console.sound import WIN
+from forbidden_city.screens import bars
+
+
+def ending(game):
+    """Show both; True: play again, False: back to the title."""
+    _last_tiles(game)
+    return _ranking(game)
+
+
+def _last_tiles(game):
+    handheld = game.handheld
+    match = game.match
+    screen = handheld.screen
+    words = handheld.words
+    font = handheld.font
+    screen.clear()
+    heading = words.text(b"@last_tiles")
+    screen.over.append(label(font, heading, WIDTH // 2, 2, palette.GOLD, True))
+    stage = screen.stage
+    height = STAGE // match.players
+    for seat in range(match.players):
+        y = height * seat + (height - 16) // 2
+        game.painter.figure(stage, 8, y + 4, seat)
+        x = font.number(stage, 20, y + 4, match.coins[seat], palette.IVORY)
+        for which in range(2):
+            record = match.tiles.records[match.kept(seat, which)]
+            game.painter.cell(stage, 56 + 20 * which, y, record, 0, seat)
+        x = font.draw(stage, 102, y + 4, b"+", 0, 1, palette.GOLD)
+        font.number(stage, x, y + 4, match.bonus(seat), palette.GOLD)
+        x = font.draw(stage, 124, y + 4, b"=", 0, 1, palette.SAND)
+        font.number(stage, x + 2, y + 4, match.total(seat), palette.IVORY)
+    hint = words.text(b"@last_hint")
+    screen.over.append(label(font, hint, WIDTH // 2, TOP + STAGE + 6, palette.SAND, True))
+    handheld.buttons.forget()
+    while handheld.press() == NOTHING:
+        pass
+
+
+def _ranking(game):
+    from console.table import grid
+
+    handheld = game.handheld
+    match = game.match
+    words = handheld.words
+    screen = handheld.screen
+    handheld.sound.play(WIN)
+    seats = sorted(range(match.players), key=lambda seat: -match.total(seat))
+    winners = [seat for seat in seats if match.wins(seat)]
+    if len(winners) == 1:
+        heading = words.text(b"@wins", bars.SEATS[winners[0]])
+    else:
+        heading = words.text(b"@share")
+    screen.clear()
+    font = handheld.font
+    screen.over.append(label(font, heading, WIDTH // 2, TOP + 4, palette.GOLD, True, 2))
+    rows = [["", "", words.text(b"@score_coins")]]
+    for seat in seats:
+        better = sum(1 for other in seats if match.total(other) > match.total(seat))
+        rows.append(["%d." % (better + 1), words.text(bars.SEATS[seat]), str(match.total(seat))])
+    screen.over.append(grid(handheld, rows, TOP + 26))
+    hint = words.text(b"@rank_hint")
+    screen.over.append(label(font, hint, WIDTH // 2, TOP + STAGE + 6, palette.SAND, True))
+    game.winner_lights(winners)
+    handheld.buttons.forget()
+    while True:
+        press = handheld.press()
+        if press == A or press == B:
+            return press == A

@@ -1,0 +1,164 @@
+# SPDX-FileCopyrightText: 2026 the makers of this handheld
+# SPDX-License-Identifier: MIT
+"""The game on the handheld: from the title through every turn to the ranking.
+
+    run(handheld)       # never returns; the console calls it
+
+Game holds what the screens share. The flow reads from top to bottom in play(): each
+screen is a function that returns when it is done.
+"""
+
+from console import palette
+from console.message import message
+from console.words import Words
+from forbidden_city.chance import MOST_SEED
+from forbidden_city.match import OVER, Match
+from forbidden_city.painter import Painter
+from forbidden_city.screens import bars
+from forbidden_city.screens.cursor import Cursor
+from forbidden_city.screens.preview import Preview
+from forbidden_city.screens.view import View
+from forbidden_city.tiles import Tiles
+
+_PAUSES = (1600, 700, 0)  # milliseconds a bot's tile is shown, by speed
+
+
+class Game:
+    def __init__(self, handheld):
+        self.handheld = handheld
+        handheld.words = Words("/lib/forbidden_city/words/en.txt")
+        self.painter = Painter("/lib/forbidden_city/sprites.bin")
+        with open("/tiles.bin", "rb") as file:
+            self.tiles = Tiles(file.read())
+        self.setup = bytearray((2, 0, 0, 0, 0, 0))  # see setup.py
+        self.aids = True
+        self.speed = 1
+        self.brightness = 5
+        self.match = None
+        self.closed = 0
+        self.view = View(self)
+        self.cursor = Cursor(self)
+        self.preview = Preview(self)
+
+    def deal(self, seed):
+        self.match = None  # its memory first
+        self.match = Match(self.tiles, self.setup[0], self.setup[5], seed)
+
+    def is_person(self, seat):
+        return self.setup[1 + seat] == 0
+
+    def persons(self):
+        return sum(1 for seat in range(self.setup[0]) if self.is_person(seat))
+
+    def lay(self, spot, quarters):
+        """The one way a tile gets into the match."""
+        self.closed = self.match.place(spot, quarters)
+
+    # ---- lights
+
+    def title_lights(self):
+        lights = self.handheld.lights
+        for light in range(5):
+            lights.one(light, palette.RGB[palette.GOLD if light & 1 else palette.LACQUER])
+        lights.show()
+
+    def seat_lights(self):
+        turn = self.match.turn if self.match else OVER
+        self.handheld.lights.all(0 if turn == OVER else palette.RGB[bars.COLOURS[turn]])
+
+    def closing_lights(self, floor):
+        colour = (palette.JADE, palette.ROSE, palette.IVORY)[floor]
+        self.handheld.lights.all(palette.RGB[colour])
+
+    def winner_lights(self, winners):
+        lights = self.handheld.lights
+        for light in range(5):
+            seat = winners[light % len(winners)]
+            lights.one(light, palette.RGB[bars.COLOURS[seat]])
+        lights.show()
+
+
+def new_seed():
+    import os
+
+    seed = 0
+    for byte in os.urandom(4):
+        seed = seed << 8 | byte
+    return seed & MOST_SEED
+
+
+def run(handheld):
+    from forbidden_city.screens import title as front
+
+    game = Game(handheld)
+    while True:
+        choice = front.title(game, game.match is not None and game.match.turn != OVER)
+        if choice == front.LEARN:
+            from forbidden_city.screens.pause import rules
+
+            rules(handheld)
+        elif choice == front.OPTIONS:
+            from forbidden_city.screens.options import options
+
+            options(game)
+        elif choice == front.RESUME:
+            play(game)
+        else:
+            from forbidden_city.screens.setup import set_up
+
+            if set_up(game):
+                game.deal(new_seed())
+                play(game)
+
+
+def play(game):
+    """Play the match to its end, and again as long as the players like."""
+    from forbidden_city.screens.ending import ending
+
+    while True:
+        while game.match.turn != OVER:
+            if not _turn(game):
+                return
+        if not ending(game):
+            return
+        game.deal(new_seed())
+
+
+def _turn(game):
+    """One seat's turn with all that belongs to it. False: the players leave."""
+    from forbidden_city.screens.handoff import hand_off
+    from forbidden_city.screens.tally import tally
+    from forbidden_city.screens.turn import take_turn
+
+    _tell_what_did_not_fit(game)
+    seat = game.match.turn
+    game.seat_lights()
+    game.closed = 0
+    if not game.is_person(seat):
+        from forbidden_city.screens.watch import bot_turn
+
+        if not bot_turn(game, _PAUSES[game.speed]):
+            return False
+    else:
+        if game.persons() > 1 and not hand_off(game):
+            return False
+        if not take_turn(game):
+            return False
+    if game.closed:
+        tally(game)
+    return True
+
+
+def _tell_what_did_not_fit(game):
+    """Tiles that fit nowhere are shown before they go under; so is a seat left out."""
+    match = game.match
+    words = game.handheld.words
+    for seat in range(match.players):
+        if match.sat_out(seat):
+            text = words.text(b"@sat_out", bars.SEATS[seat])
+            message(game.handheld, words.text(b"@nothing_fits"), text, words.text(b"@ok"))
+    for shown in range(match.shown()):
+        from forbidden_city.screens.watch import show_unfit
+
+        seat = match.turn
+        show_unfit(game, match.tile(seat, match.left[seat] + 2 - match.shown() + shown))

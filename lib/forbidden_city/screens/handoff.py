@@ -1,0 +1,48 @@
+# SPDX-FileCopyrightText: 2026 the makers of this handheld
+# SPDX-License-Identifier: MIT
+"""The hand-off: "Pass to Yellow". Nothing of the next tile shows before A is pressed.
+
+Drawn from the seat alone: neither picture nor lights know the hand.
+"""
+
+from bitmaptools import fill_region
+from console import palette
+from console.buttons import START, A
+from console.labels import label
+from console.screen import STAGE, TOP, WIDTH
+from forbidden_city.screens import bars
+
+
+def hand_off(game):
+    """Wait until the next player holds the device. False: the player leaves the game."""
+    handheld = game.handheld
+    seat = game.match.turn
+    words = handheld.words
+    while True:
+        screen = handheld.screen
+        screen.clear()
+        bars.coins(game)
+        stage = screen.stage
+        fill_region(stage, 0, 22, WIDTH, 24, bars.COLOURS[seat])
+        fill_region(stage, 0, 72, WIDTH, 74, bars.COLOURS[seat])
+        for place in range(5):
+            game.painter.figure(stage, 42 + 17 * place, 28, seat)
+        name = words.text(b"@pass", bars.SEATS[seat])
+        screen.over.append(label(handheld.font, name, WIDTH // 2, TOP + 46, palette.IVORY, True, 2))
+        hint = words.text(b"@pass_hint")
+        screen.over.append(
+            label(handheld.font, hint, WIDTH // 2, TOP + STAGE + 6, palette.SAND, True)
+        )
+        game.seat_lights()
+        handheld.buttons.forget()
+        press = 0
+        while press != A:
+            press = handheld.press()
+            if press == START:
+                from forbidden_city.screens.pause import pause
+
+                if not pause(game):
+                    return False
+                break
+        if press == A:
+            return True

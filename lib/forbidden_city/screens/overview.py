@@ -1,0 +1,60 @@
+# SPDX-FileCopyrightText: 2026 the makers of this handheld
+# SPDX-License-Identifier: MIT
+"""The whole city at a glance, as large as it fits: from 16 pixels a cell down to 1.
+
+A straight line of all tiles is 91 cells long and fits the 96 pixels of the stage.
+"""
+
+from console import palette
+from console.buttons import NOTHING
+from console.labels import label
+from console.screen import STAGE, TOP, WIDTH
+from forbidden_city.city import NOBODY
+from forbidden_city.screens import bars
+from forbidden_city.screens.view import shut
+
+
+def paint_city(game, bitmap, top, height):
+    """Paint the whole city into the middle of a bitmap's band."""
+    city = game.match.city
+    west = east = city.x(0)
+    north = south = city.y(0)
+    for cell in range(city.cells):
+        west = min(west, city.x(cell))
+        east = max(east, city.x(cell))
+        north = min(north, city.y(cell))
+        south = max(south, city.y(cell))
+    columns = east - west + 1
+    rows = south - north + 1
+    size = min(WIDTH // columns, height // rows)
+    if size < 16:
+        size = min(size, 8)
+    else:
+        size = 16
+    left = (WIDTH - size * columns) // 2
+    top += (height - size * rows) // 2
+    for cell in range(city.cells):
+        x = left + size * (city.x(cell) - west)
+        y = top + size * (city.y(cell) - north)
+        owner = city.owner(cell)
+        if owner == NOBODY:
+            owner = 0
+        record = city.record(cell)
+        quarters = city.quarters(cell)
+        if size == 16:
+            game.painter.cell(bitmap, x, y, record, quarters, owner, shut(city, cell))
+        else:
+            game.painter.mini(bitmap, x, y, size, record, quarters, owner, shut(city, cell))
+
+
+def overview(game):
+    """Show the whole city until any button is pressed."""
+    handheld = game.handheld
+    screen = handheld.screen
+    screen.clear()
+    bars.coins(game)
+    paint_city(game, screen.stage, 0, STAGE)
+    hint = handheld.words.text(b"@overview_hint")
+    screen.over.append(label(handheld.font, hint, WIDTH // 2, TOP + STAGE + 6, palette.SAND, True))
+    while handheld.press() == NOTHING:
+        pass

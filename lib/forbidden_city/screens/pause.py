@@ -1,0 +1,139 @@
+# SPDX-FileCopyrightText: 2026 the makers of this handheld
+# SPDX-License-Identifier: MIT
+"""The pause menu, and what it opens: scores, tiles to come, rules, options, leaving."""
+
+from console import palette
+from console.buttons import LEFT, RIGHT, START, A, B
+from console.labels import label, wrapped
+from console.menu import Menu
+from console.message import message
+from console.screen import STAGE, TOP, WIDTH
+from forbidden_city.city import START as START_CELLS
+from forbidden_city.screens import bars
+from forbidden_city.screens.overview import overview
+
+_ROWS = (b"@go_on", b"@whole_city", b"@scores", b"@to_come", b"@rules", b"@options", b"@leave")
+_PAGES = (b"@rules1", b"@rules2", b"@rules3", b"@rules4", b"@rules5")
+
+
+def pause(game):
+    """Stay until the player goes on (True) or leaves the game (False)."""
+    words = game.handheld.words
+    row = 0
+    while True:
+        menu = Menu(
+            game.handheld,
+            words.text(b"@paused"),
+            [words.text(name) for name in _ROWS],
+            words.text(b"@choose_hint"),
+            row,
+        )
+        press = menu.ask()
+        row = menu.row
+        if press in (B, START) or press == A and row == 0:
+            return True
+        if press != A:
+            continue
+        if row == 1:
+            overview(game)
+        elif row == 2:
+            scores(game)
+        elif row == 3:
+            to_come(game)
+        elif row == 4:
+            rules(game.handheld)
+        elif row == 5:
+            from forbidden_city.screens.options import options
+
+            options(game)
+        elif (
+            message(
+                game.handheld,
+                words.text(b"@leave"),
+                words.text(b"@leave_text"),
+                words.text(b"@leave_hint"),
+            )
+            == A
+        ):
+            return False
+
+
+def scores(game):
+    """Coins and tiles left of every seat."""
+    from console.table import table
+
+    words = game.handheld.words
+    match = game.match
+    rows = [["", words.text(b"@score_coins"), words.text(b"@score_left")]]
+    for seat in range(match.players):
+        rows.append(
+            [words.text(bars.SEATS[seat]), str(match.coins[seat]), str(match.left[seat])]
+        )
+    table(game.handheld, words.text(b"@scores"), rows, words.text(b"@overview_hint"))
+
+
+def to_come(game):
+    """What each seat has not laid yet: its set without what lies on the table."""
+    handheld = game.handheld
+    match = game.match
+    city = match.city
+    seat = match.turn
+    laid = bytearray(match.size)
+    while True:
+        for number in range(match.size):
+            laid[number] = 0
+        for cell in range(START_CELLS, city.cells):
+            if city.owner(cell) == seat:
+                laid[city.lay[cell] >> 2] = 1
+        screen = handheld.screen
+        screen.clear()
+        words = handheld.words
+        heading = words.text(b"@to_come_seat", bars.SEATS[seat])
+        screen.over.append(label(handheld.font, heading, WIDTH // 2, 2, palette.GOLD, True))
+        hint = words.text(b"@to_come_hint")
+        screen.over.append(
+            label(handheld.font, hint, WIDTH // 2, TOP + STAGE + 6, palette.SAND, True)
+        )
+        shown = 0
+        for number in range(match.size):
+            if not laid[number]:
+                x = 8 + 18 * (shown % 8)
+                y = 10 + 20 * (shown // 8)
+                record = match.tiles.records[number]
+                game.painter.cell(screen.stage, x, y, record, 0, seat)
+                shown += 1
+        press = 0
+        while press not in (LEFT, RIGHT, A, B, START):
+            press = handheld.press()
+        if press == LEFT:
+            seat = (seat - 1) % match.players
+        elif press == RIGHT:
+            seat = (seat + 1) % match.players
+        else:
+            return
+
+
+def rules(handheld):
+    """The rules in brief, page by page."""
+    words = handheld.words
+    page = 0
+    while True:
+        screen = handheld.screen
+        screen.clear()
+        text = words.text(_PAGES[page]).split("\n", 1)
+        screen.over.append(label(handheld.font, text[0], WIDTH // 2, 2, palette.GOLD, True))
+        body = wrapped(handheld.font, text[1], WIDTH - 12)
+        screen.over.append(label(handheld.font, body, 6, TOP + 8, palette.IVORY))
+        hint = "%d/%d   %s" % (page + 1, len(_PAGES), words.text(b"@rules_hint"))
+        screen.over.append(
+            label(handheld.font, hint, WIDTH // 2, TOP + STAGE + 6, palette.SAND, True)
+        )
+        press = 0
+        while press not in (LEFT, RIGHT, A, B, START):
+            press = handheld.press()
+        if press == LEFT:
+            page = (page - 1) % len(_PAGES)
+        elif press == RIGHT or press == A and page < len(_PAGES) - 1:
+            page = (page + 1) % len(_PAGES)
+        else:
+            return

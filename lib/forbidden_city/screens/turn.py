@@ -1,0 +1,131 @@
+# SPDX-FileCopyrightText: 2026 the makers of this handheld
+# SPDX-License-Identifier: MIT
+"""A turn: a person finds a place for the tile in hand and lays it.
+
+    if not take_turn(game): ...     # left for the title
+
+The stick moves, B turns, SELECT jumps to the next legal place, A lays; then A again
+keeps it and B takes it back. Only what is kept becomes a move of the match.
+"""
+
+from console.buttons import DOWN, LEFT, NOTHING, RIGHT, SELECT, START, UP, A, B
+from console.sound import LAY, MOVE, REFUSE, TURN
+from forbidden_city.painter import LEGAL
+from forbidden_city.screens import bars
+from forbidden_city.screens.cursor import READ, kind_of
+
+
+def open_table(game):
+    """The city with its bars, nothing floating yet."""
+    game.handheld.screen.clear()
+    bars.coins(game)
+    game.view.paint()
+
+
+def take_turn(game):
+    """One turn of a person. True: a tile was laid; False: the player leaves the game."""
+    turn = Turn(game)
+    turn.begin()
+    while True:
+        press = game.handheld.press()
+        if press == NOTHING:
+            continue
+        if press == START:
+            from forbidden_city.screens.pause import pause
+
+            if not pause(game):
+                return False
+            turn.open()
+        elif press == A:
+            if turn.lay():
+                return True
+        else:
+            turn.move(press)
+
+
+class Turn:
+    def __init__(self, game):
+        self._game = game
+        self._tile = game.match.hand()
+        self._kind = LEGAL
+
+    def begin(self):
+        """Start at the legal place nearest to where the last tile went."""
+        game = self._game
+        city = game.match.city
+        game.view.seek(self._tile, game.aids)
+        last = city.cells - 1 if game.match.moves() else 4
+        game.view.centre(city.x(last), city.y(last))
+        game.cursor.nearest(game.view.turns, city.x(last), city.y(last))
+        self.open()
+
+    def open(self):
+        """Draw the whole screen."""
+        game = self._game
+        game.view.seek(self._tile, game.aids)
+        open_table(game)
+        game.preview.open(self._tile)
+        game.handheld.screen.over.append(game.cursor.grid)
+        self._look(True)
+
+    def _look(self, turned):
+        """Redraw what the cursor's place changes: the ghost, and the preview."""
+        game = self._game
+        cursor = game.cursor
+        kind = kind_of(game, cursor.x, cursor.y, self._tile, cursor.quarters)
+        if kind != self._kind or turned:
+            self._kind = kind
+            cursor.paint(self._tile, kind)
+        if turned:
+            game.preview.hand(self._tile, cursor.quarters)
+        game.preview.show(cursor, self._tile, kind)
+
+    def move(self, press):
+        game = self._game
+        cursor = game.cursor
+        sound = MOVE
+        if press == B:
+            cursor.quarters = cursor.quarters + 1 & 3
+            self._look(True)
+            sound = TURN
+        elif press == SELECT:
+            quarters = cursor.quarters
+            cursor.next(game.view.turns)
+            self._look(quarters != cursor.quarters)
+        elif cursor.step(
+            1 if press == RIGHT else -1 if press == LEFT else 0,
+            1 if press == DOWN else -1 if press == UP else 0,
+        ):
+            self._look(False)
+        else:
+            sound = REFUSE
+        game.handheld.sound.play(sound)
+
+    def lay(self):
+        """A was pressed: lay the tile here and ask; True once it is kept."""
+        game = self._game
+        cursor = game.cursor
+        if self._kind == READ:
+            from forbidden_city.screens.overview import overview
+
+            overview(game)
+            self.open()
+            return False
+        if self._kind != LEGAL:
+            game.handheld.sound.play(REFUSE)
+            return False
+        game.handheld.sound.play(LAY)
+        cursor.paint(self._tile, LEGAL)
+        game.preview.ask(b"@keep_hint")
+        while True:
+            press = game.handheld.press()
+            if press == A:
+                game.lay(game.match.city.spot_at(cursor.x, cursor.y), cursor.quarters)
+                return True
+            if press == B or press == START or press == SELECT:
+                self._look(True)
+                return False
+            if press:
+                self._look(True)
+                self.move(press)
+                return False

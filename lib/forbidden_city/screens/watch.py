@@ -1,0 +1,98 @@
+# SPDX-FileCopyrightText: 2026 the makers of this handheld
+# SPDX-License-Identifier: MIT
+"""Watching: a bot thinks and lays its tile; a tile that fits nowhere is shown.
+
+The bot thinks in small steps; between them the screen stays alive and START pauses.
+"""
+
+from bitmaptools import fill_region
+from console import palette
+from console.buttons import NOTHING, START
+from console.labels import label, wrapped
+from console.line import phrase
+from console.screen import BOTTOM, STAGE, TOP, WIDTH
+from console.sound import LAY
+from forbidden_city.bots import make
+from forbidden_city.screens import bars
+from forbidden_city.screens.setup import WHO
+from forbidden_city.screens.turn import open_table
+
+
+def _name(game):
+    return WHO[game.setup[1 + game.match.turn]]
+
+
+def _open(game, name):
+    """The city, and in the bar below who is at work, by figure and name."""
+    game.view.marks = False
+    open_table(game)
+    bottom = game.handheld.screen.bottom
+    fill_region(bottom, 0, 0, WIDTH, BOTTOM, palette.NIGHT)
+    fill_region(bottom, 0, 0, WIDTH, 1, palette.MAROON)
+    game.painter.figure(bottom, 6, 6, game.match.turn)
+    phrase(game.handheld, bottom, 22, 6, name, _name(game), None, None, bars.COLOURS[game.match.turn])
+
+
+def bot_turn(game, pause_after):
+    """A bot's whole turn. False: the player leaves the game."""
+    handheld = game.handheld
+    match = game.match
+    _open(game, b"@thinks")
+    handheld.frame()
+    bot = make(game.setup[1 + match.turn] - 1, match)
+    bot.start(match)
+    drawn = handheld.now
+    while not bot.step():
+        press = handheld.busy()
+        if press == START:
+            from forbidden_city.screens.pause import pause
+
+            if not pause(game):
+                return False
+            _open(game, b"@thinks")
+        if drawn != handheld.now:
+            drawn = handheld.now
+            _dots(handheld.screen.bottom, drawn >> 8 & 3)
+    city = match.city
+    x = city.spot_x(bot.spot)
+    y = city.spot_y(bot.spot)
+    _open(game, b"@lays")
+    tile = match.hand()
+    game.cursor.quarters = bot.quarters
+    game.cursor.go(x, y)
+    game.cursor.paint(tile, 0)
+    handheld.screen.over.append(game.cursor.grid)
+    handheld.sound.play(LAY)
+    game.lay(bot.spot, bot.quarters)
+    if pause_after and handheld.wait(pause_after) == START:
+        from forbidden_city.screens.pause import pause
+
+        return pause(game)
+    return True
+
+
+def _dots(bottom, count):
+    """The sign that a bot thinks: up to three dots, one more every quarter second."""
+    fill_region(bottom, 146, 10, 158, 12, palette.NIGHT)
+    for dot in range(count):
+        fill_region(bottom, 146 + 4 * dot, 10, 148 + 4 * dot, 12, palette.SAND)
+
+
+def show_unfit(game, tile):
+    """Show a tile that fits nowhere before it goes under its stack."""
+    handheld = game.handheld
+    words = handheld.words
+    screen = handheld.screen
+    screen.clear()
+    font = handheld.font
+    match = game.match
+    heading = words.text(b"@nothing_fits")
+    screen.over.append(label(font, heading, WIDTH // 2, 2, palette.GOLD, True))
+    game.painter.cell(screen.stage, 72, 10, match.tiles.records[tile], 0, match.turn)
+    text = wrapped(font, words.text(b"@went_under", bars.SEATS[match.turn]), WIDTH - 16)
+    screen.over.append(label(font, text, 8, TOP + 34, palette.IVORY))
+    hint = words.text(b"@ok")
+    screen.over.append(label(font, hint, WIDTH // 2, TOP + STAGE + 6, palette.SAND, True))
+    handheld.buttons.forget()
+    while handheld.press() == NOTHING:
+        pass
