@@ -5,14 +5,14 @@
 from pathlib import Path
 
 import pytest
-from city_drawing import Table, legal_places, plain, snapshot, tile_table
-from naive import Game
-from referee import describe
 
+from city_drawing import Table, legal_places, plain, snapshot, tile_table
 from forbidden_city import tiles as table
 from forbidden_city.chance import Chance
 from forbidden_city.city import NOBODY, START
 from forbidden_city.match import OVER, Match, MoveError
+from naive import Game
+from referee import describe
 
 ROOT = Path(__file__).resolve().parent.parent
 TILES = table.Tiles((ROOT / "tiles.bin").read_bytes())

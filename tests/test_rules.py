@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
-from city_drawing import COLOURS, Table, closed_by, fits, plain, split
 
+from city_drawing import COLOURS, Table, closed_by, fits, plain, split
 from forbidden_city import tiles as table
 
 ROOT = Path(__file__).resolve().parent.parent
