@@ -20,7 +20,7 @@ class WaveFile:
     channel_count = 1
 
     def __init__(self, file, buffer=None):
-        self.file = open(file, "rb") if isinstance(file, str) else file
+        self.file = open(file, "rb") if isinstance(file, str) else file  # noqa: SIM115
         header = self.file.read(44)
         if header[:4] != b"RIFF" or header[8:12] != b"WAVE":
             raise ValueError("Invalid wave file")

@@ -40,7 +40,10 @@ class Mixer:
 
     @property
     def playing(self):
-        return any([voice.playing for voice in self.voice])
+        for voice in self.voice:
+            if voice.playing:
+                return True
+        return False
 
     def play(self, sample, *, voice=0, loop=False):
         self.voice[voice].play(sample, loop=loop)

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Stand-in for `microcontroller`: pins, non-volatile memory, reset, the processor's data sheet.
 
-Limits: no interrupts, no watchdog, no run modes. `nvm` checks as the board does; each assignment
-counts as one write of all 8 KB in `wiring.nvm_writes`.
+Limits: no interrupts, no watchdog, no run modes. `nvm` checks as the board does; each assignment,
+of one byte or of all, is one write of 8 KB there and one call of `wiring.nvm_written` here.
 """
 
 import wiring
@@ -62,7 +62,7 @@ class ByteArray:
         elif not 0 <= value <= 255:
             raise ValueError("bytes must be 0-255")
         wiring.nvm[index] = value
-        wiring.nvm_writes += 1
+        wiring.nvm_written()
 
 
 class Processor:

@@ -25,7 +25,6 @@ scanners = []  # every keypad scanner at work; a press is queued in each
 pins = {}  # name -> microcontroller.Pin
 lights = bytearray(3 * LIGHTS)  # red, green, blue of each light
 nvm = bytearray(b"\xff" * NVM_BYTES)  # erased flash reads 0xFF
-nvm_writes = 0  # each one erases and programs all 8 KB on the board
 usb = False  # True while a computer holds the other end of the cable
 in_boot = False  # True while boot.py runs: the only time the drive may change hands
 drive_readonly = True  # to the program; a fresh board lets only the computer write
@@ -58,6 +57,10 @@ def display():
     import busdisplay
 
     return busdisplay.BusDisplay(None, b"", width=160, height=128)
+
+
+def nvm_written():
+    """The non-volatile memory was written: on the board, all 8 KB erased and programmed."""
 
 
 def font(sheet):

@@ -82,7 +82,7 @@ class OnDiskBitmap:
     """Reads the size from a BMP file's header and keeps the file."""
 
     def __init__(self, file):
-        self._file = open(file, "rb") if isinstance(file, str) else file
+        self._file = open(file, "rb") if isinstance(file, str) else file  # noqa: SIM115
         header = self._file.read(26)
         if header[:2] != b"BM":
             raise ValueError("Invalid BMP file")

@@ -1,0 +1,239 @@
+# SPDX-FileCopyrightText: 2026 the makers of this handheld
+# SPDX-License-Identifier: MIT
+"""Plays in a terminal: half blocks in true colour, keys as they are typed. Works over ssh.
+
+A character cell shows two pixels, one above the other: 160 columns and 66 rows show every pixel. On
+80 columns and 34 rows each half block is the mean of 2 by 2 pixels: good enough to find one's way.
+Only cells that have changed are sent.
+
+Terminals tell when a key is typed and never when it is let go: a key is held for 0.1 s, and for as
+long as the terminal repeats it.
+
+Limits: needs termios, so no Windows console; there the window is the way. Colours are 24 bit.
+"""
+
+import os
+import select
+import shutil
+import signal
+import sys
+
+from . import pictures
+from .live import Hand
+
+HELD_US = 100_000
+STATUS_ROWS = 2
+LEGEND = "arrows move  Z=A  X=B  Enter=START  Tab=SELECT  Q quits"
+LIGHT = "\u25cf"
+UPPER_HALF = "\u2580"
+
+KEYS = {
+    b"\x1b[A": "UP",
+    b"\x1b[B": "DOWN",
+    b"\x1b[C": "RIGHT",
+    b"\x1b[D": "LEFT",
+    b"\x1bOA": "UP",
+    b"\x1bOB": "DOWN",
+    b"\x1bOC": "RIGHT",
+    b"\x1bOD": "LEFT",
+    b"z": "A",
+    b"a": "A",
+    b"x": "B",
+    b"b": "B",
+    b"\r": "START",
+    b"\n": "START",
+    b"\t": "SELECT",
+    b"\x7f": "SELECT",
+    b"\x08": "SELECT",
+    b"q": "quit",
+    b"\x03": "quit",
+}
+ENTER = "\x1b[?1049h\x1b[?25l\x1b[2J"  # the alternate screen, no cursor, empty
+LEAVE = "\x1b[0m\x1b[?25h\x1b[?1049l"
+
+
+class TooSmall(Exception):
+    """The terminal has no room for the picture."""
+
+
+def zoom_for(columns, rows):
+    """1: every pixel; 2: half the size. TooSmall says what is needed."""
+    for zoom in (1, 2):
+        if columns >= pictures.WIDTH // zoom and rows >= pictures.HEIGHT // 2 // zoom + STATUS_ROWS:
+            return zoom
+    raise TooSmall(
+        f"This terminal has {columns} columns and {rows} rows; the picture needs 80 by 34, "
+        "or 160 by 66 to show every pixel. Make it larger or its letters smaller."
+    )
+
+
+class HalfBlocks:
+    """Turns pictures into escape sequences, and remembers what is on the terminal already."""
+
+    def __init__(self, zoom=1):
+        self.zoom = zoom
+        self._rows = []  # of pairs of pixel rows, as last drawn
+        self._status = None
+
+    def draw(self, picture, lights):
+        """What to write so that the terminal shows this picture and these lights."""
+        if self.zoom > 1:
+            picture = picture.reduce(self.zoom)
+        stride = 3 * picture.width
+        data = picture.tobytes()
+        out = []
+        rows = []
+        for y in range(0, picture.height, 2):
+            pair = data[y * stride : (y + 1) * stride], data[(y + 1) * stride : (y + 2) * stride]
+            rows.append(pair)
+            old = self._rows[y // 2] if self._rows else None
+            if pair != old:
+                self._draw_row(out, y // 2 + 1, pair, old)
+        self._rows = rows
+        status = self._status_line(lights)
+        if status != self._status:
+            out.append(f"\x1b[{len(rows) + 1};1H{status}")
+            self._status = status
+        if out:
+            out.append("\x1b[0m")
+        return "".join(out)
+
+    @staticmethod
+    def _draw_row(out, row, pair, old):
+        upper, lower = pair
+        ink = paper = None  # colours the terminal writes with just now
+        at = None  # where its cursor is
+        for x in range(0, len(upper), 3):
+            top, bottom = upper[x : x + 3], lower[x : x + 3]
+            if old is not None and old[0][x : x + 3] == top and old[1][x : x + 3] == bottom:
+                continue
+            if at != x:
+                out.append(f"\x1b[{row};{x // 3 + 1}H")
+            if paper != bottom:
+                out.append("\x1b[48;2;%d;%d;%dm" % tuple(bottom))
+                paper = bottom
+            if top == bottom:
+                out.append(" ")
+            else:
+                if ink != top:
+                    out.append("\x1b[38;2;%d;%d;%dm" % tuple(top))
+                    ink = top
+                out.append(UPPER_HALF)
+            at = x + 3
+
+    @staticmethod
+    def _status_line(lights):
+        parts = ["\x1b[0m\x1b[48;2;%d;%d;%dm    \x1b[0m " % pictures.seat_colour(lights)]
+        for light in lights:
+            parts.append("\x1b[38;2;%d;%d;%dm%s " % (*pictures.visible(light), LIGHT))
+        parts.append(f"\x1b[0m {LEGEND}")
+        return "".join(parts)
+
+
+def split_keys(data):
+    """Typed bytes -> names of keys, and what is left of an unfinished sequence."""
+    names = []
+    while data:
+        for length in (3, 1):
+            name = KEYS.get(data[:length] if length == 3 else data[:1].lower())
+            if name:
+                names.append(name)
+                break
+        else:
+            if data in (b"\x1b", b"\x1b[", b"\x1bO"):
+                return names, data
+            length = 1
+        data = data[length:]
+    return names, b""
+
+
+class Terminal(Hand):
+    """The terminal that this process was started from."""
+
+    def __init__(self, sim, stdin=None, stdout=None):
+        super().__init__(sim)
+        self._in = (stdin or sys.stdin).fileno()
+        self._out = stdout or sys.stdout
+        self._blocks = None
+        self._size = None
+        self._typed = b""
+        self._held = {}  # key -> when it is let go
+
+    # ---- in and out ---------------------------------------------------------------------------
+
+    def __enter__(self):
+        import termios
+
+        zoom_for(*self._measure())
+        self._before = termios.tcgetattr(self._in)
+        changed = termios.tcgetattr(self._in)
+        # No echo, no waiting for a line, Ctrl-C as a key like any other.
+        changed[3] &= ~(termios.ECHO | termios.ICANON | termios.ISIG | termios.IEXTEN)
+        changed[0] &= ~(termios.IXON | termios.ICRNL)
+        termios.tcsetattr(self._in, termios.TCSADRAIN, changed)
+        self._write(ENTER)
+        self._signals = {
+            number: signal.signal(number, self._terminated)
+            for number in (signal.SIGTERM, signal.SIGHUP)
+        }
+        return self
+
+    def __exit__(self, *_):
+        import termios
+
+        for number, handler in self._signals.items():
+            signal.signal(number, handler)
+        self._write(LEAVE)
+        termios.tcsetattr(self._in, termios.TCSADRAIN, self._before)
+
+    @staticmethod
+    def _terminated(number, frame):
+        raise SystemExit(128 + number)
+
+    @staticmethod
+    def _measure():
+        return shutil.get_terminal_size((0, 0))
+
+    def _write(self, text):
+        self._out.write(text)
+        self._out.flush()
+
+    # ---- a hand -------------------------------------------------------------------------------
+
+    def show(self):
+        size = self._measure()
+        if size != self._size:
+            self._size = size
+            self._write("\x1b[0m\x1b[2J\x1b[H")
+            try:
+                self._blocks = HalfBlocks(zoom_for(*size))
+            except TooSmall as small:
+                self._blocks = None
+                self._write(str(small))
+        if self._blocks is not None:
+            self._write(self._blocks.draw(self.sim.seen(), self.sim.lights))
+
+    def wait_for_keys(self, seconds):
+        now = self.sim.clock_us()
+        if self._measure() != self._size:
+            self.show_again()
+        if self._held:
+            seconds = min(seconds, max(min(self._held.values()) - now, 0) / 1_000_000)
+        if select.select([self._in], [], [], seconds)[0]:
+            data = os.read(self._in, 1024)
+            if not data:  # the other end hung up
+                self.sim.stop()
+            self._take(data)
+        now = self.sim.clock_us()
+        for name in [name for name, until in self._held.items() if until <= now]:
+            del self._held[name]
+            self.key(name, False)
+
+    def _take(self, data):
+        names, self._typed = split_keys(self._typed + data)
+        for name in names:
+            if name == "quit":
+                self.sim.stop()
+            if name not in self._held:
+                self.key(name, True)
+            self._held[name] = self.sim.clock_us() + HELD_US
