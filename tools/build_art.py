@@ -8,6 +8,7 @@
     tools/art/palette.txt                     lib/console/palette.py
     tools/art/font.txt                        lib/console/font.bin
     tools/art/{floors,walls,figures}.txt      lib/forbidden_city/sprites.bin
+    tools/art/title_picture.py                lib/forbidden_city/title.bin
 
 A drawing is a line "@ name x y" (its place in the sheet) and rows of characters,
 one a pixel, each standing for a colour of palette.txt. The packing needs nothing
@@ -17,12 +18,14 @@ but Python; the contact sheet needs Pillow and displayio.
 import pathlib
 import sys
 
+from art import title_picture
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 ART = ROOT / "tools" / "art"
 LIB = ROOT / "lib"
 DRAWINGS = ("floors.txt", "walls.txt", "figures.txt")
 SHEET_WIDTH = 64
-SHEET_HEIGHT = 72
+SHEET_HEIGHT = 76
 
 
 class ArtError(Exception):
@@ -118,7 +121,7 @@ def read_sprites():
 
 
 def pack_sheet(colours, sprites):
-    """A header of 8 bytes, then 4 bits a pixel, the left pixel in the low half."""
+    """A header of 8 bytes, then the sheet, 4 bits a pixel."""
     number_of = {mark: number for number, (_, _, mark) in enumerate(colours)}
     pixels = bytearray(SHEET_WIDTH * SHEET_HEIGHT)
     taken = {}
@@ -133,8 +136,20 @@ def pack_sheet(colours, sprites):
                     raise ArtError(f"{name}: lies over {taken[x, y]} in the sheet")
                 taken[x, y] = name
                 pixels[y * SHEET_WIDTH + x] = number_of[mark]
-    packed = bytes(a | b << 4 for a, b in zip(pixels[::2], pixels[1::2], strict=True))
-    return b"FCSP\x01\x00" + bytes((SHEET_WIDTH, SHEET_HEIGHT)) + packed
+    return b"FCSP\x01\x00" + bytes((SHEET_WIDTH, SHEET_HEIGHT)) + nibbles(pixels)
+
+
+def nibbles(pixels):
+    """4 bits a pixel, the left one in the low half, as bitmaptools.readinto takes them."""
+    return bytes(left | right << 4 for left, right in zip(pixels[::2], pixels[1::2], strict=True))
+
+
+def pack_title(colours):
+    """A header of 8 bytes, then the title picture, 4 bits a pixel."""
+    number_of = {name: number for number, (name, _, _) in enumerate(colours)}
+    rows = title_picture.draw()
+    pixels = bytes(number_of[name] for row in rows for name in row)
+    return b"FCTP\x01\x00" + bytes((len(rows[0]), len(rows))) + nibbles(pixels)
 
 
 # ---- font ----
@@ -170,7 +185,7 @@ def read_font(path=ART / "font.txt"):
     for name, rows in glyphs.items():
         if len(rows) != FONT_HEIGHT:
             raise ArtError(f"{path.name}: {name!r} has {len(rows)} rows, not {FONT_HEIGHT}")
-    missing = [name for name in ASCII + [BOX] if name not in glyphs]
+    missing = [name for name in [*ASCII, BOX] if name not in glyphs]
     if missing:
         raise ArtError(f"{path.name}: no glyph for {missing}")
     return glyphs
@@ -199,6 +214,7 @@ def outputs():
         LIB / "console" / "palette.py": palette_module(colours),
         LIB / "console" / "font.bin": pack_font(read_font()),
         LIB / "forbidden_city" / "sprites.bin": pack_sheet(colours, read_sprites()),
+        LIB / "forbidden_city" / "title.bin": pack_title(colours),
     }
 
 
@@ -217,10 +233,9 @@ def main(arguments):
     for path, data in outputs().items():
         path.write_bytes(data)
         print(f"{path.relative_to(ROOT)}: {len(data)} bytes")
-    sys.path.insert(0, str(ART))
-    import contact_sheet
+    from art import contact_sheet  # only now: it loads what has just been written
 
-    contact_sheet.draw(ROOT / "build" / "art.png")
+    print(contact_sheet.draw(ROOT / "build").relative_to(ROOT))
     return 0
 
 

@@ -17,7 +17,7 @@ one row of tiles, 1 bit a pixel, the left pixel in the low bit. Glyphs: ASCII fr
 the space on, then the listed code points; the last is the box for unknown ones.
 """
 
-from bitmaptools import blit, fill_region, readinto
+from bitmaptools import blit, readinto
 from displayio import Bitmap
 from fontio import Glyph
 

@@ -42,10 +42,10 @@ RGB = (
     0xEC583C,  # ember
     0xFCCC4C,  # gold
     0xAC6C2C,  # bronze
-    0x1A5C48,  # leaf
-    0x368662,  # jade
+    0x165844,  # leaf
+    0x30805E,  # jade
     0xC46076,  # wine
-    0xE48A96,  # rose
+    0xE78F9A,  # rose
     0xCEB896,  # sand
     0xF0E6CE,  # ivory
     0x54A0F4,  # blue

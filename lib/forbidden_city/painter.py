@@ -1,24 +1,25 @@
 # SPDX-FileCopyrightText: 2026 the makers of this handheld
 # SPDX-License-Identifier: MIT
-"""Paints cells of the city, figures and marks into a 4-bit Bitmap.
+"""Paints cells of the city, figures and marks into a Bitmap of 16 colours.
 
     painter = Painter("/lib/forbidden_city/sprites.bin")
-    painter.cell(canvas, 32, 16, record, quarters, owner)
+    painter.cell(stage, 32, 16, record, quarters, owner)
 
-Touches the bitmap it is handed and nothing else; nothing here allocates while
-it paints. All colours are numbers of console/palette.py. The sheet's places
-below are those written over each drawing in tools/art/*.txt; ``make art`` packs
-the sheet. A cell is 16x16 pixels and is never left: bitmaptools on the board
-raises outside its target, so x and y of a cell must lie fully inside the bitmap.
+Touches the bitmap it is handed and nothing else; nothing here allocates while it
+paints. The sheet costs 2.4 KB of RAM. A drawing's place in the sheet is written
+over it in tools/art/*.txt; ``make art`` packs the sheet.
 
-An owner is a seat: 0 purple, 1 yellow, 2 red, 3 blue. Sides are 0 N, 1 E, 2 S,
-3 W; a mask of sides has bit 0 for N and so on, as the cell lies.
+A cell is 16x16 pixels and is never left. bitmaptools on the board raises where a
+rectangle reaches over the bitmap, so cells and figures must lie inside it; only
+the cursor is clipped. An owner is a seat: 0 purple, 1 yellow, 2 red, 3 blue. Sides
+are 0 N, 1 E, 2 S, 3 W; a mask has bit 0 for N and so on, as the cell lies.
 """
 
 from bitmaptools import blit, fill_region, readinto
 from displayio import Bitmap
 
-from forbidden_city.tiles import ARCH, GATE, SPLIT, advisors, dragons, floor, turned
+from forbidden_city import miniature
+from forbidden_city.tiles import ARCH, GARDEN, GATE, SPLIT, TEMPLE, advisors, dragons, floor, turned
 
 try:
     from micropython import const
@@ -28,40 +29,31 @@ except ImportError:
         return value
 
 
-_CELL = const(16)
-_SHEET_WIDTH = const(64)
-_SHEET_HEIGHT = const(72)
-_FIGURE_WIDTH = const(7)
-_FIGURE_HEIGHT = const(9)
-_FIGURE_Y = const(56)
-_SMALL_X = const(28)
-_SMALL_WIDTH = const(5)
-_SMALL_HEIGHT = const(6)
+# Kinds of cursor.
+LEGAL = const(0)
+ILLEGAL = const(1)
+LOOK = const(2)
 
-# Colours by their number in the palette, see tools/art/palette.txt.
+# Colours by their number in console/palette.py.
 _NIGHT = const(0)
 _INK = const(1)
 _SLATE = const(2)
-_LACQUER = const(4)
-_EMBER = const(5)
 _GOLD = const(6)
 _BRONZE = const(7)
-_IVORY = const(13)
-_SEAT = b"\x0f\x06\x05\x0e"
-_FLOOR = b"\x09\x0b\x0d\x02\x08"
-_FLOOR_DARK = b"\x08\x0a\x0c\x01\x08"
+_LEAF = const(8)
+_SHADES = b"\x08\x0a\x0c\x01\x08"  # floors in shadow: leaf, wine, sand, ink, leaf
+_CURSORS = b"\x06\x05\x0d"  # gold, ember, ivory
 
-LEGAL = const(0)
-ILLEGAL = const(1)
+_SHEET_HEADER = b"FCSP\x01\x00\x40\x4c"  # version 1, 64x76
 
 
 class Painter:
     """The brush of the city; it owns the sprite sheet."""
 
     def __init__(self, sheet_path):
-        self._sheet = Bitmap(_SHEET_WIDTH, _SHEET_HEIGHT, 16)
+        self._sheet = Bitmap(64, 76, 16)
         with open(sheet_path, "rb") as sheet:
-            if sheet.read(8) != b"FCSP\x01\x00\x40\x48":
+            if sheet.read(8) != _SHEET_HEADER:
                 raise ValueError("%s: not this painter's sheet; run make art" % sheet_path)
             readinto(self._sheet, sheet, 4)
 
@@ -81,236 +73,235 @@ class Painter:
     # ---- one cell of the city ----
 
     def cell(self, bitmap, x, y, record, quarters, owner, shut=0):
-        """A filled cell: floors, split, walls, gates (shut where the mask says), people."""
+        """A filled cell; sides in the mask ``shut`` whose gate a neighbour blocks.
+
+        A garden's quarters choose one of four plantings.
+        """
         edges = turned(record, quarters)
         colour = floor(record, 0)
-        self._put(bitmap, x, y, (colour & 3) * 16, (colour >> 2) * 16, 16, 16)
+        if colour == GARDEN:
+            fill_region(bitmap, x, y, x + 16, y + 16, _LEAF)
+            self._put(bitmap, x + 3, y + 3, 8 + 10 * quarters, 65, 10, 10)
+        else:
+            self._put(bitmap, x, y, 16 * colour, 0, 16, 16)
         if record & SPLIT:
             self._split(bitmap, x, y, record, quarters)
-        for side in range(4):
-            kind = edges >> 2 * side & 3
-            if kind:
-                if kind == ARCH and shut >> side & 1:
-                    kind += 1
-                self._side(bitmap, x, y, side, kind)
+        self._walls(bitmap, x, y, record, quarters, edges, shut)
         if record & SPLIT:
             self._half(bitmap, x, y, record, 0, quarters, owner)
             self._half(bitmap, x, y, record, 1, quarters + 2 & 3, owner)
+        elif colour == TEMPLE:
+            self._put(bitmap, x + 2, y + 2, 0, 16, 12, 12)
         else:
             self._whole(bitmap, x, y, record, edges, owner)
 
     def _split(self, bitmap, x, y, record, quarters):
         # Part B lies south-west before turning; row by row over part A's floor.
-        colour = floor(record, 1)
-        left = colour * 16
+        left = 16 * floor(record, 1)
         for row in range(16):
-            first = 0
-            last = 16
-            if quarters == 0:
-                last = row
-            elif quarters == 1:
-                last = 15 - row
-            elif quarters == 2:
-                first = row
+            line = 15 - row if quarters & 1 else row
+            if quarters < 2:
+                self._put(bitmap, x, y + row, left, row, line, 1)
             else:
-                first = 15 - row
-            if first < last:
-                self._put(bitmap, x + first, y + row, left + first, row, last - first, 1)
-        self._put(bitmap, x, y, 48 if quarters & 1 else 32, 16, 16, 16)
+                self._put(bitmap, x + line, y + row, left + line, row, 16 - line, 1)
         if record & GATE:
-            self._put(bitmap, x + 4, y + 4, 36 + 8 * (quarters & 1), 48, 8, 8)
-
-    def _side(self, bitmap, x, y, side, kind):
-        if side == 0:
-            self._put(bitmap, x, y, 16 * kind - 16, 32, 16, 4)
-        elif side == 2:
-            self._put(bitmap, x, y + 12, 16 * kind - 16, 36, 16, 4)
-        elif side == 3:
-            self._put(bitmap, x, y, 4 * kind - 4, 40, 4, 16)
+            self._put(bitmap, x, y, 48, 48 if quarters & 1 else 32, 16, 16)
         else:
-            self._put(bitmap, x + 12, y, 4 * kind + 8, 40, 4, 16)
+            self._put(bitmap, x, y, 48 if quarters & 1 else 32, 16, 16, 16)
 
-    def _small(self, bitmap, x, y, seat):
-        self._put(bitmap, x, y, _SMALL_X + _SMALL_WIDTH * seat, _FIGURE_Y, 5, 6)
+    def _walls(self, bitmap, x, y, record, quarters, edges, shut):
+        # Walls in the north and west keep the light off the floor along them.
+        if edges & 0x03:
+            part = 1 if record & SPLIT and 0 < quarters < 3 else 0
+            fill_region(bitmap, x, y + 3, x + 16, y + 4, _SHADES[floor(record, part)])
+        if edges & 0xC0:
+            part = 1 if record & SPLIT and quarters < 2 else 0
+            fill_region(bitmap, x + 3, y, x + 4, y + 16, _SHADES[floor(record, part)])
+        for side in range(4):
+            kind = edges >> 2 * side & 3
+            if not kind:
+                continue
+            if kind == ARCH and shut >> side & 1:
+                kind += 1
+            if side == 0:
+                self._put(bitmap, x, y, 16 * kind - 16, 32, 16, 4)
+            elif side == 1:
+                self._put(bitmap, x + 12, y, 4 * kind + 8, 40, 4, 16)
+            elif side == 2:
+                self._put(bitmap, x, y + 12, 16 * kind - 16, 36, 16, 4)
+            else:
+                self._put(bitmap, x, y, 4 * kind - 4, 40, 4, 16)
+        # Posts where two walls meet: NE, SE, SW, NW.
+        for side in range(4):
+            if edges >> 2 * side & 3 and edges >> 2 * (side + 1 & 3) & 3:
+                right = 13 if side < 2 else 0
+                down = 13 if 0 < side < 3 else 0
+                self._put(bitmap, x + right, y + down, 24, 52, 3, 3)
+
+    # ---- who stands in a cell ----
 
     def _whole(self, bitmap, x, y, record, edges, owner):
-        # Everybody stands in the middle of the floor the walls leave free.
+        # Everybody in the middle of the floor that the walls leave free.
         count = advisors(record, 0)
-        west = 3 if edges & 0xC0 else 0
-        north = 3 if edges & 0x03 else 0
-        width = 16 - west - (3 if edges & 0x0C else 0)
-        height = 16 - north - (3 if edges & 0x30 else 0)
-        x += west
-        y += north
+        width = 16
+        height = 16
+        if edges & 0xC0:
+            x += 3
+            width -= 3
+        if edges & 0x03:
+            y += 3
+            height -= 3
+        if edges & 0x0C:
+            width -= 3
+        if edges & 0x30:
+            height -= 3
         if dragons(record, 0):
-            if not count:
-                self.dragon(bitmap, x + (width - 11 >> 1), y + (height - 11 >> 1))
-                return
-            top = y + (height - 13 >> 1)
-            self.small_dragon(bitmap, x + (width - 8 >> 1), top)
-            step = 4 if width >= 13 else 3
-            left = x + (width - 1 - step * count >> 1)
-            for number in range(count):
-                self._small(bitmap, left + step * number, top + 7, owner)
+            if count:
+                self._dragon_and(bitmap, x, y, width, height, count, owner)
+            else:
+                self.dragon(bitmap, x + (width - 12 >> 1), y + (height - 12 >> 1))
         elif count == 1:
             self.figure(bitmap, x + (width - 7 >> 1), y + (height - 8 >> 1), owner)
-        elif count == 2 and width >= 13:
-            self.figure(bitmap, x + (width - 13 >> 1), y + (height - 8 >> 1), owner)
-            self.figure(bitmap, x + (width - 13 >> 1) + 6, y + (height - 8 >> 1), owner)
         elif count == 2:
-            step = 4 if height >= 13 else 1
-            top = y + (height - 9 - step >> 1)
-            self.figure(bitmap, x, top, owner)
-            self.figure(bitmap, x + width - 7, top + step, owner)
-        elif count == 3 and width >= 13 and height >= 13:
-            step = height - 10
-            self.figure(bitmap, x + (width - 7 >> 1), y, owner)
-            self.figure(bitmap, x + (width - 13 >> 1), y + step, owner)
-            self.figure(bitmap, x + (width - 13 >> 1) + 6, y + step, owner)
-        elif count == 3:
-            top = y + (height - 10 >> 1)
-            left = x + (width - 10 >> 1)
-            self._small(bitmap, left + 2, top - 1, owner)
-            self._small(bitmap, left, top + 4, owner)
-            self._small(bitmap, left + 5, top + 4, owner)
+            # Side by side, or one behind the other in a narrow place.
+            x += width - 13 >> 1 if width >= 13 else 0
+            y += height - 8 >> 1
+            step = 0 if width >= 13 else 2 if height >= 13 else 1
+            self.figure(bitmap, x, y - step, owner)
+            self.figure(bitmap, x + (3 if step else 6), y + step, owner)
+        elif count and width >= 13 and height >= 13:
+            x += width - 13 >> 1
+            self.figure(bitmap, x + 3, y, owner)
+            self.figure(bitmap, x, y + height - 10, owner)
+            self.figure(bitmap, x + 6, y + height - 10, owner)
+        elif count:
+            x += width - 10 >> 1
+            y += height - 10 >> 1
+            self._small(bitmap, x + 2, y - 1, owner)
+            self._small(bitmap, x, y + 4, owner)
+            self._small(bitmap, x + 5, y + 4, owner)
 
-    def _half(self, bitmap, x, y, record, half, quarters, owner):
-        # A half's right angle lies north-east, south-east, south-west, north-west
-        # after 0-3 quarters; everybody crowds into it.
-        count = advisors(record, half)
+    def _dragon_and(self, bitmap, x, y, width, height, count, owner):
+        y += height - 13 >> 1
+        self.small_dragon(bitmap, x + (width - 8 >> 1), y)
+        step = 4 if width >= 13 else 3
+        x += width - 1 - step * count >> 1
+        for number in range(count):
+            self._small(bitmap, x + step * number, y + 7, owner)
+
+    def _half(self, bitmap, x, y, record, part, quarters, owner):
+        # A half's right angle lies NE, SE, SW, NW after 0-3 quarters: all crowd into it.
+        count = advisors(record, part)
         east = quarters < 2
         south = 0 < quarters < 3
-        if dragons(record, half):
+        if dragons(record, part):
             self.small_dragon(bitmap, x + (8 if east else 0), y + (8 if south else 0))
             if count:
                 self._small(bitmap, x + (3 if east else 8), y + (10 if south else 0), owner)
             if count > 1:
                 self._small(bitmap, x + (11 if east else 0), y + (2 if south else 8), owner)
             if count > 2:
-                self._small(bitmap, x + (6 if east else 5), y + (5 if south else 5), owner)
+                self._small(bitmap, x + (7 if east else 4), y + 5, owner)
         elif count == 1:
             self.figure(bitmap, x + (8 if east else 1), y + (7 if south else 0), owner)
         else:
             for number in range(count):
-                left = 6 if number == 1 else 0
-                top = 6 if number == 2 else 0
-                self._small(
-                    bitmap,
-                    x + (11 - left if east else left),
-                    y + (10 - top if south else top),
-                    owner,
-                )
-
-    # ---- the table ----
-
-    def empty(self, bitmap, x, y, mark=0):
-        """The bare table; mark 1: the tile fits as it lies, 2: it fits once turned."""
-        fill_region(bitmap, x, y, x + 16, y + 16, _NIGHT)
-        if mark == 0:
-            fill_region(bitmap, x + 8, y + 8, x + 9, y + 9, _SLATE)
-        else:
-            colour = _GOLD if mark == 1 else _SLATE
-            fill_region(bitmap, x + 7, y + 7, x + 9, y + 9, colour)
+                right = 6 if number == 1 else 0
+                down = 6 if number == 2 else 0
+                right = 11 - right if east else right
+                self._small(bitmap, x + right, y + (10 - down if south else down), owner)
 
     # ---- figures and signs ----
 
     def figure(self, bitmap, x, y, seat):
         """An advisor, 7x9 with its outline."""
-        self._put(bitmap, x, y, 7 * seat, _FIGURE_Y, 7, 9)
+        self._put(bitmap, x, y, 7 * seat, 56, 7, 9)
+
+    def _small(self, bitmap, x, y, seat):
+        self._put(bitmap, x, y, 28 + 5 * seat, 56, 5, 6)
 
     def dragon(self, bitmap, x, y):
-        """11x11."""
-        self._put(bitmap, x, y, 24, 40, 11, 11)
+        """12x12."""
+        self._put(bitmap, x, y, 24, 40, 12, 12)
 
     def small_dragon(self, bitmap, x, y):
-        """8x8."""
+        """8x8, for bars and crowded places."""
         self._put(bitmap, x, y, 36, 40, 8, 8)
 
     def coin(self, bitmap, x, y):
         """7x7."""
-        self._put(bitmap, x, y, 48, 40, 7, 7)
+        self._put(bitmap, x, y, 0, 65, 7, 7)
 
-    def _bar(self, bitmap, left, top, right, bottom, colour):
-        # The board's fill_region raises outside the bitmap; a cursor may reach over it.
-        if left < 0:
-            left = 0
-        if top < 0:
-            top = 0
-        if right > bitmap.width:
-            right = bitmap.width
-        if bottom > bitmap.height:
-            bottom = bitmap.height
-        if left < right and top < bottom:
-            fill_region(bitmap, left, top, right, bottom, colour)
+    # ---- the table and the cursor ----
+
+    def empty(self, bitmap, x, y, mark=0):
+        """The bare table; mark 1: the tile fits here as it lies, 2: it fits once turned."""
+        fill_region(bitmap, x, y, x + 16, y + 16, _NIGHT)
+        if mark:
+            colour = _BRONZE if mark == 1 else _SLATE
+            fill_region(bitmap, x + 7, y + 6, x + 9, y + 10, colour)
+            fill_region(bitmap, x + 6, y + 7, x + 10, y + 9, colour)
+            fill_region(bitmap, x + 7, y + 7, x + 9, y + 9, _NIGHT)
+        else:
+            fill_region(bitmap, x + 8, y + 8, x + 9, y + 9, _SLATE)
 
     def brackets(self, bitmap, x, y, kind):
-        """The cursor round the cell at x, y: one pixel outside it (18x18), clipped."""
-        colour = _IVORY if kind == LEGAL else _EMBER
+        """The cursor round the cell at x, y: a pixel outside it (18x18), clipped.
+
+        LEGAL gold, ILLEGAL ember, LOOK ivory.
+        """
+        colour = _CURSORS[kind]
         for corner in range(4):
             left = x + 16 if corner & 1 else x - 1
             top = y + 16 if corner & 2 else y - 1
             inner_left = left - 1 if corner & 1 else left
             inner_top = top - 1 if corner & 2 else top
-            reach_left = left - 5 if corner & 1 else left
-            reach_top = top - 5 if corner & 2 else top
-            self._bar(bitmap, reach_left, inner_top, reach_left + 6, inner_top + 2, _INK)
-            self._bar(bitmap, inner_left, reach_top, inner_left + 2, reach_top + 6, _INK)
-            self._bar(bitmap, reach_left, top, reach_left + 6, top + 1, colour)
-            self._bar(bitmap, left, reach_top, left + 1, reach_top + 6, colour)
+            arm_left = left - 5 if corner & 1 else left
+            arm_top = top - 5 if corner & 2 else top
+            self._bar(bitmap, arm_left, inner_top, arm_left + 6, inner_top + 2, _INK)
+            self._bar(bitmap, inner_left, arm_top, inner_left + 2, arm_top + 6, _INK)
+            self._bar(bitmap, arm_left, top, arm_left + 6, top + 1, colour)
+            self._bar(bitmap, left, arm_top, left + 1, arm_top + 6, colour)
 
-    # ---- the whole city, 1-8 pixels a cell ----
+    def outline(self, bitmap, x, y, sides, phase=0):
+        """Dashes inside the cell along the sides in the mask: the rim of a room.
+
+        Bits 4-7: along the split of a half whose right angle lies NE, SE, SW, NW. The
+        dashes creep on with a phase of 0-3.
+        """
+        left = x + 3 if sides & 8 else x
+        top = y + 3 if sides & 1 else y
+        right = x + 13 if sides & 2 else x + 16
+        bottom = y + 13 if sides & 4 else y + 16
+        if sides & 1:
+            self._dash(bitmap, left, top, right, top + 1, phase)
+        if sides & 2:
+            self._dash(bitmap, right - 1, top, right, bottom, phase)
+        if sides & 4:
+            self._dash(bitmap, left, bottom - 1, right, bottom, phase)
+        if sides & 8:
+            self._dash(bitmap, left, top, left + 1, bottom, phase)
+        if sides & 0xF0:
+            for row in range(top, bottom):
+                place = x + row - y if sides & 0x50 else x + 15 - row + y
+                place += 3 if sides & 0x30 else -3
+                if left <= place < right:
+                    self._dash(bitmap, place, row, place + 1, row + 1, phase)
+
+    def _dash(self, bitmap, left, top, right, bottom, phase):
+        for y in range(top, bottom):
+            for x in range(left, right):
+                colour = _INK if x + y + phase & 2 else _GOLD
+                fill_region(bitmap, x, y, x + 1, y + 1, colour)
+
+    def _bar(self, bitmap, left, top, right, bottom, colour):
+        left = max(left, 0)
+        top = max(top, 0)
+        right = min(right, bitmap.width)
+        bottom = min(bottom, bitmap.height)
+        if left < right and top < bottom:
+            fill_region(bitmap, left, top, right, bottom, colour)
 
     def mini(self, bitmap, x, y, size, record, quarters, owner, shut=0):
-        """The same cell, size x size: floor, walls as lines, gates and dragons as gold points."""
-        fill_region(bitmap, x, y, x + size, y + size, _FLOOR[floor(record, 0)])
-        if size < 3:
-            return
-        if record & SPLIT:
-            self._mini_split(bitmap, x, y, size, _FLOOR[floor(record, 1)], record, quarters)
-        edges = turned(record, quarters)
-        for side in range(4):
-            kind = edges >> 2 * side & 3
-            if kind:
-                self._mini_side(bitmap, x, y, size, side, kind, shut >> side & 1)
-        self._mini_people(bitmap, x, y, size, record, owner)
-
-    def _mini_split(self, bitmap, x, y, size, colour, record, quarters):
-        for row in range(size):
-            line = size - 1 - row if quarters & 1 else row
-            if quarters < 2:
-                fill_region(bitmap, x, y + row, x + line, y + row + 1, colour)
-            else:
-                fill_region(bitmap, x + line, y + row, x + size, y + row + 1, colour)
-            gate = record & GATE and row == size >> 1
-            line += x
-            fill_region(bitmap, line, y + row, line + 1, y + row + 1, _GOLD if gate else _LACQUER)
-
-    def _mini_side(self, bitmap, x, y, size, side, kind, shut):
-        far = size - 1
-        wide = 1 if size < 5 else 2
-        middle = (size - wide + 1) >> 1
-        gate = 0 if kind != ARCH else _BRONZE if shut else _GOLD
-        if side & 1:
-            left = x + far if side == 1 else x
-            fill_region(bitmap, left, y, left + 1, y + size, _LACQUER)
-            if gate:
-                fill_region(bitmap, left, y + middle, left + 1, y + middle + wide, gate)
-        else:
-            top = y + far if side == 2 else y
-            fill_region(bitmap, x, top, x + size, top + 1, _LACQUER)
-            if gate:
-                fill_region(bitmap, x + middle, top, x + middle + wide, top + 1, gate)
-
-    def _mini_people(self, bitmap, x, y, size, record, owner):
-        count = advisors(record, 0) + advisors(record, 1)
-        x += size >> 1
-        y += size >> 1
-        if dragons(record, 0) or dragons(record, 1):
-            fill_region(bitmap, x - 1, y - 1, x + 1, y + 1, _INK)
-            fill_region(bitmap, x - 1, y - 1, x, y, _GOLD)
-            fill_region(bitmap, x, y, x + 1, y + 1, _GOLD)
-        elif count:
-            wide = 1 if size < 8 else 2
-            x -= wide * count - (wide == 1 and count == 1) >> 1
-            y -= wide >> 1
-            fill_region(bitmap, x, y, x + wide * count, y + wide, _SEAT[owner])
+        """The same cell, size x size pixels (1-8), see miniature.py."""
+        miniature.cell(bitmap, x, y, size, record, quarters, owner, shut)

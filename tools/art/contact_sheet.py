@@ -2,58 +2,70 @@
 # SPDX-License-Identifier: MIT
 """Draws build/art.png: everything the painter can paint, enlarged, to be looked at.
 
-Uses the painter itself, so what is seen here is what the board shows. The same
-picture follows in greyscale and as three kinds of colour blindness see it.
+It uses the painter, the miniature and the font of the board, so what is seen here is
+what the board shows. The turn screen follows as other eyes see it. Besides the sheet
+there are build/turn.png and build/title.png, a screen each, six times enlarged.
 """
 
-import json
 import pathlib
-import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-for folder in (ROOT / "lib", ROOT / "tools"):
-    if str(folder) not in sys.path and folder.exists():
-        sys.path.insert(0, str(folder))
+from displayio import Bitmap
+from PIL import Image
 
-import displayio  # noqa: E402
-from PIL import Image  # noqa: E402
+from art import title_picture, vision
+from console import palette
+from console.font import HEIGHT, Font
+from forbidden_city.painter import ILLEGAL, LEGAL, LOOK, Painter
 
-from console.palette import RGB  # noqa: E402
-from forbidden_city.painter import Painter  # noqa: E402
-
-FLOORS = {"green": 0, "pink": 1, "white": 2, "temple": 3, "garden": 4}
+LIB = pathlib.Path(__file__).resolve().parent.parent.parent / "lib"
+COLOURS = [(rgb >> 16, rgb >> 8 & 255, rgb & 255) for rgb in palette.RGB]
+FLOORS = ("green", "pink", "white", "temple", "garden")
 SEATS = ("purple", "yellow", "red", "blue")
-SHEET = str(ROOT / "lib" / "forbidden_city" / "sprites.bin")
+STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+
+# The position of the worked examples, temple at 0,0: x y edges floor, then for the
+# players' tiles owner advisors dragons.
+EXAMPLE = """
+-1 -1 wwww garden
+-1 0 wawo green
+-1 1 wwww garden
+0 -1 owaw green
+0 0 aaaa temple
+0 1 awow white
+1 -1 wwww garden
+1 0 wowa pink
+1 1 wwww garden
+2 0 aowo pink blue 1 0
+2 -1 owoo green purple 0 1
+2 -2 waoo green blue 2 0
+1 -2 oooo green red 3 0
+1 -3 awow green yellow 1 0
+3 0 oooa white blue 2 0
+0 -2 aoow green red 1 0
+3 -1 waow white purple 2 0
+4 0 wawo white yellow 1 0
+3 1 owww white blue 0 0
+1 -4 oooo pink yellow 3 0
+2 -4 oowo pink red 1 0
+3 -4 wwwa white purple 1 0
+0 -4 wowa pink blue 1 0
+1 -5 wooa pink purple 0 0
+2 -5 wwoo pink yellow 0 0
+"""
 
 
 def record(edges, colour, advisors=0, dragon=0, other=None, gate=0, advisors_b=0, dragon_b=0):
-    """A tile record from edges "owaw" and a floor's name, as tiles.py lays it out."""
-    value = 0
+    """A tile record from edges "owaw" and the floors' names, as tiles.py lays it out."""
+    value = FLOORS.index(colour) << 10 | advisors << 16 | dragon << 18
     for side, letter in enumerate(edges):
         value |= "owa".index(letter) << 2 * side
-    value |= FLOORS[colour] << 10 | advisors << 16 | dragon << 18
     if other:
-        value |= 1 << 8 | gate << 9 | FLOORS[other] << 13 | advisors_b << 19 | dragon_b << 21
+        value |= 0x100 | gate << 9 | FLOORS.index(other) << 13 | advisors_b << 19 | dragon_b << 21
     return value
-
-
-def picture(bitmap):
-    """A displayio.Bitmap as an image in the console's colours."""
-    image = Image.new("RGB", (bitmap.width, bitmap.height))
-    for y in range(bitmap.height):
-        for x in range(bitmap.width):
-            rgb = RGB[bitmap[x, y]]
-            image.putpixel((x, y), (rgb >> 16, rgb >> 8 & 255, rgb & 255))
-    return image
-
-
-# ---- a city ----
 
 
 class Table:
     """Cells by place, enough to know which gates a neighbour's wall shuts."""
-
-    STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
     def __init__(self):
         self.cells = {}
@@ -67,41 +79,211 @@ class Table:
 
     def shut(self, place):
         mask = 0
-        for side, (dx, dy) in enumerate(self.STEPS):
+        for side, (dx, dy) in enumerate(STEPS):
             facing = (place[0] + dx, place[1] + dy)
             if self.edge(place, side) == 2 and facing in self.cells:
                 mask |= (self.edge(facing, side + 2 & 3) == 1) << side
         return mask
 
+    def beside(self, place):
+        return any((place[0] + dx, place[1] + dy) in self.cells for dx, dy in STEPS)
+
     def paint(self, painter, bitmap, left, top):
         for row in range(bitmap.height // 16):
             for column in range(bitmap.width // 16):
-                place = (column + left, row + top)
+                x, y, place = 16 * column, 16 * row, (column + left, row + top)
                 if place in self.cells:
-                    value, quarters, owner = self.cells[place]
-                    painter.cell(
-                        bitmap,
-                        column * 16,
-                        row * 16,
-                        value,
-                        quarters,
-                        owner,
-                        self.shut(place),
-                    )
+                    painter.cell(bitmap, x, y, *self.cells[place], self.shut(place))
                 else:
-                    painter.empty(bitmap, column * 16, row * 16, self.mark(place))
+                    painter.empty(bitmap, x, y, int(self.beside(place)))
 
-    def mark(self, place):
-        return any((place[0] + dx, place[1] + dy) in self.cells for dx, dy in self.STEPS)
+    def shrink(self, painter, bitmap, left, top, size):
+        for (x, y), cell in self.cells.items():
+            painter.mini(bitmap, left + x * size, top + y * size, size, *cell, self.shut((x, y)))
 
 
-def example_city(path=ROOT / "tests" / "forbidden_city_examples.json"):
-    """The running position of the worked examples."""
+def example():
     table = Table()
-    example = json.loads(path.read_text(encoding="utf-8"))
-    for cell in example["startTile"]:
-        table.put(cell["x"], cell["y"], record(cell["edgesNESW"], cell["kind"].split()[-1]))
-    for cell in example["placements"]:
-        value = record(cell["edgesNESW"], cell["colour"], cell["advisors"], cell["dragons"])
-        table.put(cell["x"], cell["y"], value, 0, SEATS.index(cell["owner"]))
+    for number, line in enumerate(EXAMPLE.split("\n")[1:-1]):
+        x, y, edges, colour, *rest = line.split()
+        owner, advisors, dragons = rest or ("purple", 0, 0)
+        value = record(edges, colour, int(advisors), int(dragons))
+        quarters = number // 2 & 3 if colour == "garden" else 0
+        table.put(int(x), int(y), value, quarters, SEATS.index(owner))
     return table
+
+
+# ---- pictures ----
+
+
+def picture(bitmap, scale=1):
+    """A Bitmap as an image in the console's colours."""
+    image = Image.new("RGB", (bitmap.width, bitmap.height))
+    for y in range(bitmap.height):
+        for x in range(bitmap.width):
+            image.putpixel((x, y), COLOURS[bitmap[x, y]])
+    return image.resize((scale * bitmap.width, scale * bitmap.height), Image.Resampling.NEAREST)
+
+
+def through(image, eyes):
+    """The image as these eyes see it."""
+    table = {colour: vision.seen(colour, eyes) for _, colour in image.getcolors()}
+    other = Image.new("RGB", image.size)
+    other.putdata([table[colour] for colour in image.getdata()])
+    return other
+
+
+def turn_screen(painter, font):
+    """A turn as the players see it: bars, city, cursor with the ghost, room outline."""
+    screen = Bitmap(160, 128, 16)
+    stage = Bitmap(160, 96, 16)
+    table = example()
+    del table.cells[4, 0]
+    table.put(-2, 0, record("oooo", "pink", other="green"), 0, 1)
+    table.put(-2, 1, record("oooo", "pink", other="white", gate=1), 3, 1)
+    table.put(-3, 0, record("woao", "green", dragon=1), 0, 1)
+    table.put(-3, 1, record("wowo", "white", 2), 0, 0)
+    table.paint(painter, stage, -5, -3)
+    for x, y, sides in ((3, 0, 0b1100), (3, -1, 0b1011), (3, 1, 0b1110)):
+        painter.outline(stage, 16 * (x + 5), 16 * (y + 3), sides)
+    painter.cell(stage, 16 * 9, 16 * 3, record("wawo", "white", 1), 0, 1)
+    painter.brackets(stage, 16 * 9, 16 * 3, LEGAL)
+    for y in range(128):
+        for x in range(160):
+            bar = palette.LACQUER if y in (11, 108) else palette.INK
+            screen[x, y] = stage[x, y - 12] if 12 <= y < 108 else bar
+    for seat, coins in enumerate((12, 7, 21, 18)):
+        painter.figure(screen, 3 + 40 * seat, 1, seat)
+        colour = palette.GOLD if seat == 1 else palette.IVORY
+        font.number(screen, 13 + 40 * seat, 2, coins, colour)
+    painter.cell(screen, 2, 111, record("wawo", "white", 1), 0, 1)
+    font.draw(screen, 22, 110, b"Closes white: 6", colour=palette.GOLD)
+    x = font.draw(screen, 22, 119, b"3 each: blue, purple", colour=palette.SAND)
+    painter.coin(screen, x + 4, 118)
+    return picture(screen, 6)
+
+
+def title_screen(font):
+    screen = Bitmap(160, 128, 16)
+    numbers = {name: getattr(palette, name.upper()) for name in ("night", "gold", "ivory")}
+    for y, row in enumerate(title_picture.draw()):
+        for x, name in enumerate(row):
+            screen[x, y + 12] = numbers.setdefault(name, getattr(palette, name.upper()))
+    line = Bitmap(80, HEIGHT, 16)
+    name = b"Forbidden City"
+    font.draw(line, (80 - font.width(name)) // 2, 0, name)
+    for y in range(2 * HEIGHT):
+        for x in range(160):
+            if line[x // 2, y // 2]:
+                screen[x, y + 5] = palette.GOLD
+    text = "← New game →".encode()
+    font.draw(screen, (160 - font.width(text)) // 2, 114, text, colour=palette.IVORY)
+    return picture(screen, 6)
+
+
+def cases(painter):
+    """Gates open and shut, all turns of split cells, crowds, marks and cursors."""
+    bitmap = Bitmap(160, 112, 16)
+    bitmap.fill(palette.NIGHT)
+    for k, colour in enumerate(("green", "pink", "white")):
+        painter.cell(bitmap, 32 * k, 0, record("aaaa", colour), 0, 0)
+        painter.cell(bitmap, 32 * k + 16, 0, record("aaaa", colour), 0, 0, 15)
+        painter.cell(bitmap, 32 * k, 16, record("wwww", colour), 0, 0)
+        painter.cell(bitmap, 32 * k + 16, 16, record("oooo", colour), 0, 0)
+    for q in range(4):
+        x = 96 + 16 * q
+        painter.cell(bitmap, x, 0, record("oooo", "green", other="pink"), q, 0)
+        painter.cell(bitmap, x, 16, record("oooo", "white", other="green", gate=1), q, 0)
+        painter.cell(bitmap, x, 32, record("oooo", "pink", 1, other="white", advisors_b=2), q, 0)
+        painter.cell(bitmap, x, 48, record("oooo", "green", 3, other="white", dragon_b=1), q, 1)
+        value = record("oooo", "pink", 1, 1, other="white", dragon_b=1, advisors_b=3)
+        painter.cell(bitmap, x, 64, value, q, 2)
+        value = record("woaw", "pink", 1, other="white", gate=1, advisors_b=1)
+        painter.cell(bitmap, x, 80, value, q, 3)
+        painter.cell(bitmap, x, 96, record("wwww", "garden"), q, 0)
+    number = 0
+    for edges in ("oooo", "wooo", "wowo", "owow", "woow", "awow"):
+        for count in range(1, 4):
+            value = record(edges, FLOORS[count - 1], count)
+            x, y = 16 * (number % 6), 32 + 16 * (number // 6)
+            painter.cell(bitmap, x, y, value, 0, number % 4)
+            number += 1
+    for k, edges in enumerate(("oooo", "wowo", "owow", "awow")):
+        painter.cell(bitmap, 16 * k, 80, record(edges, FLOORS[k % 3], k, 1), 0, k)
+    painter.empty(bitmap, 64, 80, 1)
+    painter.empty(bitmap, 80, 80, 2)
+    for k, kind in enumerate((LEGAL, ILLEGAL, LOOK)):
+        painter.brackets(bitmap, 4 + 20 * k, 96, kind)
+    painter.figure(bitmap, 66, 100, 0)
+    painter.coin(bitmap, 75, 101)
+    painter.small_dragon(bitmap, 84, 100)
+    return picture(bitmap, 6)
+
+
+def minis(painter):
+    table = example()
+    bitmap = Bitmap(160, 64, 16)
+    bitmap.fill(palette.NIGHT)
+    left = 0
+    for size in (8, 6, 4, 3, 2):
+        table.shrink(painter, bitmap, left + size + 1, 5 * size + 4, size)
+        left += 6 * size + 4
+    return picture(bitmap, 6)
+
+
+def letters(font):
+    lines = (
+        "The quick brown fox jumps over the dog.",
+        "ABCDEFGHIJKLM abcdefghijklm",
+        "NOPQRSTUVWXYZ nopqrstuvwxyz",
+        "0123456789 +-*/=<> !?.,:; ()[]{} @#$%&",
+        "Où finit l’étage? Ça brûle, «maître»!",
+        "Wer schließt, zählt: größer, höher, ¤ 12",
+        "Città: più monete, perché no?",
+        "Eén kamer, drie muntjes, geïnd.",
+    )
+    bitmap = Bitmap(200, 10 * len(lines), 16)
+    bitmap.fill(palette.INK)
+    for number, text in enumerate(lines):
+        font.draw(bitmap, 2, 10 * number, text.encode(), colour=palette.IVORY)
+    return picture(bitmap, 4)
+
+
+def swatches(font):
+    bitmap = Bitmap(160, 24, 16)
+    bitmap.fill(palette.INK)
+    for number in range(16):
+        for y in range(12):
+            for x in range(9):
+                bitmap[10 * number + x, y] = number
+        font.number(bitmap, 10 * number, 14, number, palette.SAND)
+    return picture(bitmap, 6)
+
+
+def draw(folder):
+    """Write the pictures; returns the path of the contact sheet."""
+    painter = Painter(str(LIB / "forbidden_city" / "sprites.bin"))
+    font = Font(str(LIB / "console" / "font.bin"))
+    turn = turn_screen(painter, font)
+    title = title_screen(font)
+    columns = (
+        (turn, title, minis(painter)),
+        (cases(painter), letters(font), swatches(font), picture(painter._sheet, 6)),
+    )
+    others = [through(turn, eyes) for name, eyes in vision.EYES.items() if name != "full colour"]
+    width, gap = 960, 12
+    high = max(sum(image.height + gap for image in column) for column in columns)
+    sheet = Image.new("RGB", (2 * (width + gap), high + 2 * (128 * 6 + gap)), (60, 60, 70))
+    for number, column in enumerate(columns):
+        y = 0
+        for image in column:
+            sheet.paste(image, (number * (width + gap), y))
+            y += image.height + gap
+    for number, image in enumerate(others):
+        x, y = number % 2, number // 2
+        sheet.paste(image, (x * (width + gap), high + y * (image.height + gap)))
+    folder.mkdir(exist_ok=True)
+    turn.save(folder / "turn.png")
+    title.save(folder / "title.png")
+    sheet.save(folder / "art.png")
+    return folder / "art.png"
