@@ -15,6 +15,7 @@ reads the buttons. So the picture is sent once a frame, wherever the program is.
 import time
 
 import supervisor
+
 from console.boards import adapter
 from console.buttons import NOTHING, Buttons
 from console.font import Font

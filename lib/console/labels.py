@@ -9,6 +9,7 @@ Allocates: for menus, messages and tables, which open between turns.
 
 from adafruit_display_text import wrap_text_to_pixels
 from adafruit_display_text.bitmap_label import Label
+
 from console import palette
 
 

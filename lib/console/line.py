@@ -13,6 +13,7 @@ served by a Label (labels.py), which wraps and can be anchored.
 """
 
 import displayio
+
 from console import palette
 from console.font import HEIGHT
 

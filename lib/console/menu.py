@@ -11,9 +11,12 @@ allocates: for the time between turns.
 """
 
 import displayio
+from bitmaptools import fill_region
+
 from console import palette
 from console.buttons import DOWN, NOTHING, UP
 from console.labels import label
+from console.page import page
 from console.screen import STAGE, TOP, WIDTH
 from console.sound import MOVE
 
@@ -36,14 +39,9 @@ class Menu:
         self._rows = rows
         self.row = row
         self._first = 0
-        screen = handheld.screen
-        screen.clear()
-        screen.over.append(label(handheld.font, heading, WIDTH // 2, 2, palette.GOLD, True))
-        screen.over.append(
-            label(handheld.font, hint, WIDTH // 2, TOP + STAGE + 6, palette.SAND, True)
-        )
+        page(handheld, heading, hint)
         self._labels = displayio.Group()
-        screen.over.append(self._labels)
+        handheld.screen.over.append(self._labels)
         for _ in range(min(len(rows), _SHOWN)):
             self._labels.append(label(handheld.font, " ", _MARGIN, 0, palette.IVORY))
         self._show()
@@ -77,8 +75,6 @@ class Menu:
         top = TOP + (STAGE - _ROW * shown) // 2
         stage = self._handheld.screen.stage
         stage.fill(palette.NIGHT)
-        from bitmaptools import fill_region
-
         bar = top - TOP + _ROW * (self.row - self._first)
         fill_region(stage, _MARGIN - 8, bar, WIDTH - _MARGIN + 8, bar + _ROW, palette.MAROON)
         fill_region(stage, _MARGIN - 8, bar, _MARGIN - 6, bar + _ROW, palette.GOLD)
@@ -87,7 +83,7 @@ class Menu:
             text = self._rows[self._first + place]
             if line.text != text:
                 line.text = text
-            line.anchored_position = (_MARGIN, top + _ROW * place + 2)
+            line.anchored_position = (_MARGIN, top + _ROW * place + 1)
             line.color = palette.RGB[
                 palette.GOLD if place == self.row - self._first else palette.IVORY
             ]

@@ -14,6 +14,7 @@ Nothing here allocates but clear(), which drops what floated.
 
 import board
 import displayio
+
 from console import palette
 
 try:
@@ -52,13 +53,13 @@ class Screen:
         """Send what has changed to the display, and only that."""
         self._display.refresh()
 
-    def clear(self, colour=palette.NIGHT):
+    def clear(self):
         """An empty stage between empty bars, nothing floating."""
         while len(self.over):
             self.over.pop()
-        self.top.fill(palette.INK)
-        self.stage.fill(colour)
-        self.bottom.fill(palette.INK)
+        self.top.fill(palette.NIGHT)
+        self.stage.fill(palette.NIGHT)
+        self.bottom.fill(palette.NIGHT)
 
     def brightness(self, tenths):
         self._display.brightness = tenths / 10

@@ -28,10 +28,8 @@ def start(name):
 
 def report(error):
     """The whole story for whoever listens at the serial line."""
-    try:
-        from traceback import print_exception
-    except ImportError:
-        from sys import print_exception
+    from traceback import print_exception
+
     print_exception(error)
 
 

@@ -8,12 +8,13 @@ Allocates: for the time between turns. Any button closes it.
 """
 
 from adafruit_displayio_layout.layouts.grid_layout import GridLayout
+
 from console import palette
-from console.buttons import NOTHING
 from console.labels import label
+from console.page import page, until_pressed
 from console.screen import STAGE, TOP, WIDTH
 
-_ROW = 16
+_ROW = 14
 
 
 def grid(handheld, rows, y):
@@ -25,7 +26,7 @@ def grid(handheld, rows, y):
         width=WIDTH - 16,
         height=_ROW * len(rows),
         grid_size=(columns, len(rows)),
-        cell_padding=3,
+        cell_padding=2,
         divider_lines=False,
     )
     for row in range(len(rows)):
@@ -37,11 +38,7 @@ def grid(handheld, rows, y):
 
 
 def table(handheld, heading, rows, hint):
-    screen = handheld.screen
-    screen.clear()
-    font = handheld.font
-    screen.over.append(label(font, heading, WIDTH // 2, 2, palette.GOLD, True))
-    screen.over.append(label(font, hint, WIDTH // 2, TOP + STAGE + 6, palette.SAND, True))
-    screen.over.append(grid(handheld, rows, TOP + (STAGE - _ROW * len(rows)) // 2))
-    while handheld.press() == NOTHING:
-        pass
+    page(handheld, heading, hint)
+    top = TOP + (STAGE - _ROW * len(rows)) // 2
+    handheld.screen.over.append(grid(handheld, rows, top))
+    until_pressed(handheld)

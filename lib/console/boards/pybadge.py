@@ -4,7 +4,8 @@
 
 import board
 import keypad
-from console.buttons import A, B, DOWN, LEFT, RIGHT, SELECT, START, UP
+
+from console.buttons import DOWN, LEFT, RIGHT, SELECT, START, UP, A, B
 
 CODES = bytes((B, A, START, SELECT, RIGHT, DOWN, UP, LEFT))
 

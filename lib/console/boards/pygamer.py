@@ -5,7 +5,8 @@
 import analogio
 import board
 import keypad
-from console.buttons import A, B, SELECT, START
+
+from console.buttons import SELECT, START, A, B
 
 CODES = bytes((B, A, START, SELECT))
 

@@ -10,6 +10,7 @@ language is needed. Allocates nothing.
 """
 
 from bitmaptools import fill_region
+
 from console import palette
 from console.screen import TOP, WIDTH
 from forbidden_city.match import OVER

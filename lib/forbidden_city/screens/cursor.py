@@ -11,6 +11,7 @@ go, so it never gets lost on the bare table. Allocates nothing after __init__.
 """
 
 import displayio
+
 from console import palette
 from console.screen import TOP
 from forbidden_city.painter import ILLEGAL, LEGAL
@@ -48,7 +49,9 @@ class Cursor:
         x = self.x + dx
         y = self.y + dy
         for spot in range(city.spots):
-            if dx and city.spot_x(spot) * dx >= x * dx or dy and city.spot_y(spot) * dy >= y * dy:
+            if (dx and city.spot_x(spot) * dx >= x * dx) or (
+                dy and city.spot_y(spot) * dy >= y * dy
+            ):
                 self.go(x, y)
                 return True
         return False

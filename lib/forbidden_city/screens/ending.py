@@ -3,8 +3,9 @@
 """The end: the last two tiles of each seat are turned over, then the ranking."""
 
 from console import palette
-from console.buttons import NOTHING, A, B
+from console.buttons import A, B
 from console.labels import label
+from console.page import page, until_pressed
 from console.screen import STAGE, TOP, WIDTH
 from console.sound import WIN
 from forbidden_city.screens import bars
@@ -19,13 +20,10 @@ def ending(game):
 def _last_tiles(game):
     handheld = game.handheld
     match = game.match
-    screen = handheld.screen
     words = handheld.words
     font = handheld.font
-    screen.clear()
-    heading = words.text(b"@last_tiles")
-    screen.over.append(label(font, heading, WIDTH // 2, 2, palette.GOLD, True))
-    stage = screen.stage
+    page(handheld, words.text(b"@last_tiles"), words.text(b"@last_hint"))
+    stage = handheld.screen.stage
     height = STAGE // match.players
     for seat in range(match.players):
         y = height * seat + (height - 16) // 2
@@ -38,11 +36,7 @@ def _last_tiles(game):
         font.number(stage, x, y + 4, match.bonus(seat), palette.GOLD)
         x = font.draw(stage, 124, y + 4, b"=", 0, 1, palette.SAND)
         font.number(stage, x + 2, y + 4, match.total(seat), palette.IVORY)
-    hint = words.text(b"@last_hint")
-    screen.over.append(label(font, hint, WIDTH // 2, TOP + STAGE + 6, palette.SAND, True))
-    handheld.buttons.forget()
-    while handheld.press() == NOTHING:
-        pass
+    until_pressed(handheld)
 
 
 def _ranking(game):
@@ -59,16 +53,13 @@ def _ranking(game):
         heading = words.text(b"@wins", bars.SEATS[winners[0]])
     else:
         heading = words.text(b"@share")
-    screen.clear()
-    font = handheld.font
-    screen.over.append(label(font, heading, WIDTH // 2, TOP + 4, palette.GOLD, True, 2))
+    page(handheld, None, words.text(b"@rank_hint"))
+    screen.over.append(label(handheld.font, heading, WIDTH // 2, 4, palette.GOLD, True, 2))
     rows = [["", "", words.text(b"@score_coins")]]
     for seat in seats:
         better = sum(1 for other in seats if match.total(other) > match.total(seat))
         rows.append(["%d." % (better + 1), words.text(bars.SEATS[seat]), str(match.total(seat))])
-    screen.over.append(grid(handheld, rows, TOP + 26))
-    hint = words.text(b"@rank_hint")
-    screen.over.append(label(font, hint, WIDTH // 2, TOP + STAGE + 6, palette.SAND, True))
+    screen.over.append(grid(handheld, rows, TOP + 20))
     game.winner_lights(winners)
     handheld.buttons.forget()
     while True:

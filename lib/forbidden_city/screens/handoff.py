@@ -6,10 +6,12 @@ Drawn from the seat alone: neither picture nor lights know the hand.
 """
 
 from bitmaptools import fill_region
+
 from console import palette
 from console.buttons import START, A
 from console.labels import label
-from console.screen import STAGE, TOP, WIDTH
+from console.page import page
+from console.screen import TOP, WIDTH
 from forbidden_city.screens import bars
 
 
@@ -19,19 +21,16 @@ def hand_off(game):
     seat = game.match.turn
     words = handheld.words
     while True:
-        screen = handheld.screen
-        screen.clear()
+        page(handheld, None, words.text(b"@pass_hint"))
         bars.coins(game)
-        stage = screen.stage
+        stage = handheld.screen.stage
         fill_region(stage, 0, 22, WIDTH, 24, bars.COLOURS[seat])
         fill_region(stage, 0, 72, WIDTH, 74, bars.COLOURS[seat])
         for place in range(5):
             game.painter.figure(stage, 42 + 17 * place, 28, seat)
         name = words.text(b"@pass", bars.SEATS[seat])
-        screen.over.append(label(handheld.font, name, WIDTH // 2, TOP + 46, palette.IVORY, True, 2))
-        hint = words.text(b"@pass_hint")
-        screen.over.append(
-            label(handheld.font, hint, WIDTH // 2, TOP + STAGE + 6, palette.SAND, True)
+        handheld.screen.over.append(
+            label(handheld.font, name, WIDTH // 2, TOP + 46, palette.IVORY, True, 2)
         )
         game.seat_lights()
         handheld.buttons.forget()

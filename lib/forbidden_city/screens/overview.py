@@ -5,10 +5,8 @@
 A straight line of all tiles is 91 cells long and fits the 96 pixels of the stage.
 """
 
-from console import palette
-from console.buttons import NOTHING
-from console.labels import label
-from console.screen import STAGE, TOP, WIDTH
+from console.page import page, until_pressed
+from console.screen import STAGE, WIDTH
 from forbidden_city.city import NOBODY
 from forbidden_city.screens import bars
 from forbidden_city.screens.view import shut
@@ -50,11 +48,7 @@ def paint_city(game, bitmap, top, height):
 def overview(game):
     """Show the whole city until any button is pressed."""
     handheld = game.handheld
-    screen = handheld.screen
-    screen.clear()
+    page(handheld, None, handheld.words.text(b"@overview_hint"))
     bars.coins(game)
-    paint_city(game, screen.stage, 0, STAGE)
-    hint = handheld.words.text(b"@overview_hint")
-    screen.over.append(label(handheld.font, hint, WIDTH // 2, TOP + STAGE + 6, palette.SAND, True))
-    while handheld.press() == NOTHING:
-        pass
+    paint_city(game, handheld.screen.stage, 0, STAGE)
+    until_pressed(handheld)

@@ -7,7 +7,8 @@ from console.buttons import LEFT, RIGHT, START, A, B
 from console.labels import label, wrapped
 from console.menu import Menu
 from console.message import message
-from console.screen import STAGE, TOP, WIDTH
+from console.page import page
+from console.screen import TOP, WIDTH
 from forbidden_city.city import START as START_CELLS
 from forbidden_city.screens import bars
 from forbidden_city.screens.overview import overview
@@ -30,7 +31,7 @@ def pause(game):
         )
         press = menu.ask()
         row = menu.row
-        if press in (B, START) or press == A and row == 0:
+        if press in (B, START) or (press == A and row == 0):
             return True
         if press != A:
             continue
@@ -66,9 +67,7 @@ def scores(game):
     match = game.match
     rows = [["", words.text(b"@score_coins"), words.text(b"@score_left")]]
     for seat in range(match.players):
-        rows.append(
-            [words.text(bars.SEATS[seat]), str(match.coins[seat]), str(match.left[seat])]
-        )
+        rows.append([words.text(bars.SEATS[seat]), str(match.coins[seat]), str(match.left[seat])])
     table(game.handheld, words.text(b"@scores"), rows, words.text(b"@overview_hint"))
 
 
@@ -85,22 +84,16 @@ def to_come(game):
         for cell in range(START_CELLS, city.cells):
             if city.owner(cell) == seat:
                 laid[city.lay[cell] >> 2] = 1
-        screen = handheld.screen
-        screen.clear()
         words = handheld.words
         heading = words.text(b"@to_come_seat", bars.SEATS[seat])
-        screen.over.append(label(handheld.font, heading, WIDTH // 2, 2, palette.GOLD, True))
-        hint = words.text(b"@to_come_hint")
-        screen.over.append(
-            label(handheld.font, hint, WIDTH // 2, TOP + STAGE + 6, palette.SAND, True)
-        )
+        page(handheld, heading, words.text(b"@to_come_hint"))
         shown = 0
         for number in range(match.size):
             if not laid[number]:
                 x = 8 + 18 * (shown % 8)
                 y = 10 + 20 * (shown // 8)
                 record = match.tiles.records[number]
-                game.painter.cell(screen.stage, x, y, record, 0, seat)
+                game.painter.cell(handheld.screen.stage, x, y, record, 0, seat)
                 shown += 1
         press = 0
         while press not in (LEFT, RIGHT, A, B, START):
@@ -116,24 +109,19 @@ def to_come(game):
 def rules(handheld):
     """The rules in brief, page by page."""
     words = handheld.words
-    page = 0
+    number = 0
     while True:
-        screen = handheld.screen
-        screen.clear()
-        text = words.text(_PAGES[page]).split("\n", 1)
-        screen.over.append(label(handheld.font, text[0], WIDTH // 2, 2, palette.GOLD, True))
+        text = words.text(_PAGES[number]).split("\n", 1)
+        hint = "%d/%d   %s" % (number + 1, len(_PAGES), words.text(b"@rules_hint"))
+        page(handheld, text[0], hint)
         body = wrapped(handheld.font, text[1], WIDTH - 12)
-        screen.over.append(label(handheld.font, body, 6, TOP + 8, palette.IVORY))
-        hint = "%d/%d   %s" % (page + 1, len(_PAGES), words.text(b"@rules_hint"))
-        screen.over.append(
-            label(handheld.font, hint, WIDTH // 2, TOP + STAGE + 6, palette.SAND, True)
-        )
+        handheld.screen.over.append(label(handheld.font, body, 6, TOP + 8, palette.IVORY))
         press = 0
         while press not in (LEFT, RIGHT, A, B, START):
             press = handheld.press()
         if press == LEFT:
-            page = (page - 1) % len(_PAGES)
-        elif press == RIGHT or press == A and page < len(_PAGES) - 1:
-            page = (page + 1) % len(_PAGES)
+            number = (number - 1) % len(_PAGES)
+        elif press == RIGHT or (press == A and number < len(_PAGES) - 1):
+            number = (number + 1) % len(_PAGES)
         else:
             return

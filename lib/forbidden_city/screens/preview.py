@@ -14,6 +14,7 @@ takes it back, so it can never disagree with the rules. Allocates nothing.
 import array
 
 from bitmaptools import fill_region
+
 from console import palette
 from console.line import Line
 from console.screen import BOTTOM, STAGE, TOP, WIDTH
@@ -59,8 +60,11 @@ class Preview:
         )
 
     def ask(self, name):
-        """Say in the upper line what the buttons do; the lower one keeps who is paid."""
-        self._upper.write(name)
+        """Say what the buttons do now; who is paid stays on the lower line."""
+        if self._any:
+            self._upper.write(name)
+        else:
+            self._lower.write(name)
 
     def show(self, cursor, tile, kind):
         match = self._game.match

@@ -42,7 +42,7 @@ def set_up(game):
             row = menu.row
             if press == B:
                 return False
-            if press == START or press == A and row == 0:
+            if press == START or (press == A and row == 0):
                 return True
             if press in (LEFT, RIGHT, A) and row:
                 _change(game, row, -1 if press == LEFT else 1)

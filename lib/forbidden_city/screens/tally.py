@@ -6,11 +6,11 @@ Everything comes from the outcome of the placement (rooms.py); any button goes o
 """
 
 from bitmaptools import fill_region
+
 from console import palette
-from console.buttons import NOTHING
-from console.labels import label
 from console.line import phrase
-from console.screen import STAGE, TOP, WIDTH
+from console.page import page, until_pressed
+from console.screen import STAGE
 from console.sound import CLOSE
 from forbidden_city.rooms import ADVISORS, COLOUR, DRAGONS, PAID, ROW, THROUGH, TILES, VALUE
 from forbidden_city.screens import bars
@@ -29,33 +29,27 @@ def tally(game):
 
 def _room(game, room):
     handheld = game.handheld
-    screen = handheld.screen
+    words = handheld.words
     outcome = game.match.rooms.outcome
     row = ROW * room
-    screen.clear()
+    if game.match.rooms.closed > 1:
+        hint = words.text(b"@tally_more", room + 1, game.match.rooms.closed)
+    else:
+        hint = words.text(b"@tally_hint")
+    page(handheld, None, hint)
     bars.coins(game)
     handheld.sound.play(CLOSE)
     game.closing_lights(outcome[row + COLOUR])
     y = _head(game, row)
     y = _sum(game, row, y)
     _pay(game, row, y)
-    words = handheld.words
-    if game.match.rooms.closed > 1:
-        hint = words.text(b"@tally_more", room + 1, game.match.rooms.closed)
-    else:
-        hint = words.text(b"@tally_hint")
-    screen.over.append(label(handheld.font, hint, WIDTH // 2, TOP + STAGE + 6, palette.SAND, True))
-    handheld.buttons.forget()
-    while handheld.press() == NOTHING:
-        pass
+    until_pressed(handheld)
 
 
 def _head(game, row):
     stage = game.handheld.screen.stage
     floor = bars.FLOORS[game.match.rooms.outcome[row + COLOUR]]
-    phrase(
-        game.handheld, stage, _LEFT, 2, b"@closed_room", floor, None, None, palette.GOLD
-    )
+    phrase(game.handheld, stage, _LEFT, 2, b"@closed_room", floor, None, None, palette.GOLD)
     fill_region(stage, _LEFT, 12, _RIGHT, 13, palette.MAROON)
     return 15
 

@@ -3,6 +3,7 @@
 """The title: the city at night, the game's name, and where to go from here."""
 
 from bitmaptools import fill_region, readinto
+
 from console import palette
 from console.buttons import DOWN, LEFT, RIGHT, START, UP, A
 from console.labels import label

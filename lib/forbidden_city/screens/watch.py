@@ -6,11 +6,13 @@ The bot thinks in small steps; between them the screen stays alive and START pau
 """
 
 from bitmaptools import fill_region
+
 from console import palette
-from console.buttons import NOTHING, START
+from console.buttons import START
 from console.labels import label, wrapped
 from console.line import phrase
-from console.screen import BOTTOM, STAGE, TOP, WIDTH
+from console.page import page, until_pressed
+from console.screen import BOTTOM, TOP, WIDTH
 from console.sound import LAY
 from forbidden_city.bots import make
 from forbidden_city.screens import bars
@@ -30,7 +32,9 @@ def _open(game, name):
     fill_region(bottom, 0, 0, WIDTH, BOTTOM, palette.NIGHT)
     fill_region(bottom, 0, 0, WIDTH, 1, palette.MAROON)
     game.painter.figure(bottom, 6, 6, game.match.turn)
-    phrase(game.handheld, bottom, 22, 6, name, _name(game), None, None, bars.COLOURS[game.match.turn])
+    phrase(
+        game.handheld, bottom, 22, 6, name, _name(game), None, None, bars.COLOURS[game.match.turn]
+    )
 
 
 def bot_turn(game, pause_after):
@@ -82,17 +86,10 @@ def show_unfit(game, tile):
     """Show a tile that fits nowhere before it goes under its stack."""
     handheld = game.handheld
     words = handheld.words
-    screen = handheld.screen
-    screen.clear()
     font = handheld.font
     match = game.match
-    heading = words.text(b"@nothing_fits")
-    screen.over.append(label(font, heading, WIDTH // 2, 2, palette.GOLD, True))
-    game.painter.cell(screen.stage, 72, 10, match.tiles.records[tile], 0, match.turn)
+    page(handheld, words.text(b"@nothing_fits"), words.text(b"@ok"))
+    game.painter.cell(handheld.screen.stage, 72, 10, match.tiles.records[tile], 0, match.turn)
     text = wrapped(font, words.text(b"@went_under", bars.SEATS[match.turn]), WIDTH - 16)
-    screen.over.append(label(font, text, 8, TOP + 34, palette.IVORY))
-    hint = words.text(b"@ok")
-    screen.over.append(label(font, hint, WIDTH // 2, TOP + STAGE + 6, palette.SAND, True))
-    handheld.buttons.forget()
-    while handheld.press() == NOTHING:
-        pass
+    handheld.screen.over.append(label(font, text, 8, TOP + 34, palette.IVORY))
+    until_pressed(handheld)
