@@ -3,6 +3,7 @@
 """The MicroPython VM tells the truth: its limits hold, and its proofs can fail."""
 
 import pytest
+
 import vm as vm_module
 from vm import BOARD_PYSTACK, Vm, VmError
 
