@@ -248,6 +248,15 @@ def _last(drawn):
     return last
 
 
+def laid(picture):
+    """The table after the last tile, and the number of that tile's cell."""
+    drawn = parsed(picture)
+    last = _last(drawn)
+    on_table, (dx, dy) = _laid(drawn, 0, 4)
+    on_table.lay(last.x + dx, last.y + dy, *held(last, 0), last.seat)
+    return on_table, on_table.city.cells - 1
+
+
 def closed_by(picture, players=4):
     """The rooms that the last tile closes, their cells told in the picture's places."""
     drawn = parsed(picture)

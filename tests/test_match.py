@@ -43,7 +43,7 @@ def dealt(stacks, first=0, start=GREEN_ALL_ROUND):
 
 
 def records(match, seat):
-    return [match.tiles[tile] for tile in stack(match, seat)]
+    return [match.tiles[tile] & ~table.MARK for tile in stack(match, seat)]
 
 
 def everything(match):
@@ -69,7 +69,38 @@ def play_out(match, seed=0):
     return seats
 
 
-# ---- the deal
+# ---- chance and the deal
+
+
+@pytest.mark.parametrize(
+    ("seed", "numbers"),
+    [
+        (0, [452, 10192, 13102, 10001, 18516, 541]),
+        (7, [8784, 11868, 7801, 29479, 14136, 2884]),
+        (0x3FFFFFFF, [18464, 4527, 28917, 10522, 19910, 12387]),
+    ],
+)
+def test_a_seed_means_the_same_for_ever(seed, numbers):
+    """Kept games are a seed and moves: whoever changes this makes them unreadable."""
+    chance = Chance(seed)
+    assert [chance.below(30000) for _ in numbers] == numbers
+
+
+def test_every_number_is_as_likely_as_any_other():
+    chance = Chance(99)
+    # Without throwing the uneven rest away the lower half would come twice as often.
+    numbers = [chance.below(21845) for _ in range(4000)]
+    lower = sum(number < 10923 for number in numbers)
+    assert abs(lower - 2000) < 160
+    assert max(numbers) < 21845
+
+
+def test_neighbouring_seeds_have_nothing_in_common():
+    rolls = [[chance.below(6) for _ in range(20)] for chance in map(Chance, range(200))]
+    assert len({tuple(row) for row in rolls}) == 200
+    for face in range(6):
+        assert abs(sum(row[0] == face for row in rolls) - 33) < 27
+        assert abs(sum(row.count(face) for row in rolls) - 667) < 120
 
 
 @pytest.mark.parametrize(("players", "size"), [(2, 30), (3, 24), (4, 24)])
@@ -192,6 +223,13 @@ def test_a_tile_that_fits_nowhere_goes_under_the_stack_and_the_next_is_drawn():
     assert not match.sat_out(1)
 
 
+def test_even_the_last_tile_of_the_stack_is_drawn_if_only_that_fits():
+    match = dealt([[GREEN, GREEN, GREEN], [PINK, PINK, GREEN]])
+    match.place(match.city.spot_at(2, 0), 0)
+    assert (match.turn, match.shown()) == (1, 2)
+    assert records(match, 1) == [GREEN, PINK, PINK]
+
+
 def test_the_first_hand_too_goes_under_if_it_fits_nowhere():
     match = dealt([[PINK, GREEN, GREEN], [GREEN, GREEN, GREEN]])
     assert (match.turn, match.shown()) == (0, 1)
@@ -206,6 +244,14 @@ def test_a_seat_with_nothing_that_fits_sits_this_turn_out():
     assert not match.sat_out(0)
     assert list(match.left) == [1, 2, 2]
     assert records(match, 1) == [PINK] * 4
+
+
+def test_a_stack_that_was_gone_through_in_vain_lies_as_before():
+    pinks = [plain("pink", "oooo", advisors) for advisors in (2, 0, 3, 1)]
+    match = dealt([[GREEN] * 4, pinks, [GREEN] * 4])
+    match.place(match.city.spot_at(2, 0), 0)
+    assert match.sat_out(1)
+    assert records(match, 1) == pinks
 
 
 def test_a_seat_that_sat_out_plays_again_when_something_fits():

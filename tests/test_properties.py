@@ -5,7 +5,7 @@
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
-from city_drawing import STEPS, Table, plain, snapshot, split, tile_table
+from city_drawing import STEPS, Table, laid, plain, snapshot, split, tile_table
 from forbidden_city.city import NONE, START
 from forbidden_city.match import OVER, Match, MoveError
 from forbidden_city.rooms import NODES, ROW, THROUGH, Rooms
@@ -220,6 +220,25 @@ def test_old_marks_and_the_wrap_of_walk_numbers_change_nothing(start, tiles, ste
             fresh = Rooms(on_table.city, 4, 4 * 97, 97)
             assert told(worn, worn.closed_by(cell)) == told(fresh, fresh.closed_by(cell))
             assert worn.is_closed(2 * cell) == fresh.is_closed(2 * cell)
+
+
+def test_six_rooms_may_close_at_any_walk_number():
+    """The most walks that one tile can cause, from every number on."""
+    on_table, cell = laid(r"""
+        +-----++-----++-----+
+        |g    ||gA1  ||g    |
+        +-----++.....++-----+
+        +-----+*-----*+-----+
+        |gA1  .|p \ w|.gA1  |
+        +-----+*-----*+-----+
+        +-----++.....++-----+
+        |g    ||gA1  ||g    |
+        +-----++-----++-----+
+    """)
+    for walk in range(256):
+        rooms = Rooms(on_table.city, 4, 40, 40)
+        rooms._walk = walk
+        assert rooms.closed_by(cell) == 6
 
 
 @NORMAL

@@ -586,6 +586,19 @@ def test_the_advisors_and_dragon_of_a_half_belong_to_that_half_alone():
     assert (pink.dragons, pink.advisors, pink.value) == (0, [2, 0, 0, 0], 1)
 
 
+def test_a_gate_on_the_other_half_of_a_split_leads_nowhere_for_this_one():
+    green, pink = closed_by(r"""
+        +-----++-----+
+        |w*   ||g    |
+        +-----++-----+
+        +-----+*-----*
+        |w*   ==p \ g|
+        +-----+*-----*
+    """)
+    assert (green.colour, green.through) == ("green", [])
+    assert (pink.colour, pink.through) == ("pink", [("white", 1, 1)])
+
+
 @pytest.mark.parametrize(("stroke", "north"), [("\\", "g"), ("/", "p")], ids=["falling", "rising"])
 def test_north_belongs_to_the_east_half_of_a_falling_split_and_the_west_half_of_a_rising_one(
     stroke, north
