@@ -174,10 +174,15 @@ class Painter:
             self.figure(bitmap, x + 3, y, owner)
             self.figure(bitmap, x, y + height - 10, owner)
             self.figure(bitmap, x + 6, y + height - 10, owner)
+        elif count and width == 16:
+            y += height - 9 >> 1
+            self.figure(bitmap, x, y, owner)
+            self.figure(bitmap, x + 9, y, owner)
+            self.figure(bitmap, x + 4, y + 1, owner)
         elif count:
             x += width - 10 >> 1
-            y += height - 10 >> 1
-            self._small(bitmap, x + 2, y - 1, owner)
+            y += height - 11 >> 1
+            self._small(bitmap, x + 2, y, owner)
             self._small(bitmap, x, y + 4, owner)
             self._small(bitmap, x + 5, y + 4, owner)
 
@@ -187,7 +192,7 @@ class Painter:
         step = 4 if width >= 13 else 3
         x += width - 1 - step * count >> 1
         for number in range(count):
-            self._small(bitmap, x + step * number, y + 7, owner)
+            self._small(bitmap, x + step * number, y + 6, owner)
 
     def _half(self, bitmap, x, y, record, part, quarters, owner):
         # A half's right angle lies NE, SE, SW, NW after 0-3 quarters: all crowd into it.
@@ -197,9 +202,9 @@ class Painter:
         if dragons(record, part):
             self.small_dragon(bitmap, x + (8 if east else 0), y + (8 if south else 0))
             if count:
-                self._small(bitmap, x + (3 if east else 8), y + (10 if south else 0), owner)
+                self._small(bitmap, x + (3 if east else 8), y + (9 if south else 0), owner)
             if count > 1:
-                self._small(bitmap, x + (11 if east else 0), y + (2 if south else 8), owner)
+                self._small(bitmap, x + (11 if east else 0), y + (2 if south else 7), owner)
             if count > 2:
                 self._small(bitmap, x + (7 if east else 4), y + 5, owner)
         elif count == 1:
@@ -209,7 +214,7 @@ class Painter:
                 right = 6 if number == 1 else 0
                 down = 6 if number == 2 else 0
                 right = 11 - right if east else right
-                self._small(bitmap, x + right, y + (10 - down if south else down), owner)
+                self._small(bitmap, x + right, y + (9 - down if south else down), owner)
 
     # ---- figures and signs ----
 
@@ -218,7 +223,7 @@ class Painter:
         self._put(bitmap, x, y, 7 * seat, 56, 7, 9)
 
     def _small(self, bitmap, x, y, seat):
-        self._put(bitmap, x, y, 28 + 5 * seat, 56, 5, 6)
+        self._put(bitmap, x, y, 28 + 5 * seat, 56, 5, 7)
 
     def dragon(self, bitmap, x, y):
         """12x12."""

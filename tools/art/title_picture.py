@@ -3,7 +3,7 @@
 """Draws the title: the palace at night, 160x96, in the screen's sixteen colours.
 
 No lettering: words come from the language table and stand over the sky, of which the
-top 14 rows are kept quiet. The picture is drawn by rule, not by hand, so that the
+top 12 rows are kept quiet. The picture is drawn by rule, not by hand, so that the
 palace is even to the pixel; light comes from the top left, and from its own windows.
 """
 
@@ -135,8 +135,22 @@ def terrace(picture, centre, top, half, tiers):
         picture.dot(centre + wide - 1, top + row, "sand")
 
 
+def branch(picture, side):
+    """A pine's branch from the rim, for the lantern to hang from; side -1 left, 1 right."""
+    for step in range(14):
+        x = step if side < 0 else WIDTH - 1 - step
+        picture.dot(x, 1 + step // 6, "bronze")
+        picture.dot(x, 2 + step // 6, "maroon")
+    for start, y, size in ((0, 0, 5), (5, 1, 6), (11, 3, 5), (2, 4, 4)):
+        for row in range(3):
+            for column in range(size - abs(row - 1)):
+                x = start + column + abs(row - 1)
+                x = x if side < 0 else WIDTH - 1 - x
+                picture.dot(x, y + row - 1, "leaf" if row == 2 or column == 0 else "jade")
+
+
 def lantern(picture, centre, string):
-    picture.box(centre, 0, 1, string, "bronze")
+    picture.box(centre, 4, 1, string - 4, "bronze")
     shape = (2, 4, 5, 5, 5, 5, 4, 2)
     for y in range(string - 5, string + 14):
         for x in range(centre - 10, centre + 11):
@@ -203,7 +217,7 @@ def draw():
     """The finished rows of colour names."""
     picture = Picture()
     sky(picture)
-    moon(picture, MIDDLE, 36, 21)
+    moon(picture, MIDDLE, 38, 21)
     ground(picture, 80)
     for centre in (20, 140):
         roof(picture, centre, 50, 5, 16, 7, ("lacquer", "maroon"), "bronze")
@@ -219,6 +233,8 @@ def draw():
     pine(picture, 36, 84, 14)
     pine(picture, 124, 84, 14)
     wall(picture, 86, 10)
+    branch(picture, -1)
+    branch(picture, 1)
     lantern(picture, 12, 8)
     lantern(picture, 148, 8)
     return picture.rows
