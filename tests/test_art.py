@@ -26,7 +26,11 @@ OTHER_COLOUR = 15.0
 
 @pytest.fixture(scope="module")
 def colours():
-    return {name: rgb for name, rgb, _ in build_art.read_palette()}
+    """As the display shows them, with 5, 6 and 5 bits."""
+    return {
+        name: (red & 0xF8 | red >> 5, green & 0xFC | green >> 6, blue & 0xF8 | blue >> 5)
+        for name, (red, green, blue), _ in build_art.read_palette()
+    }
 
 
 @pytest.fixture(scope="module")

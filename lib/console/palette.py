@@ -42,8 +42,8 @@ RGB = (
     0xEC583C,  # ember
     0xFCCC4C,  # gold
     0xAC6C2C,  # bronze
-    0x165844,  # leaf
-    0x30805E,  # jade
+    0x185C46,  # leaf
+    0x348662,  # jade
     0xC46076,  # wine
     0xE78F9A,  # rose
     0xCEB896,  # sand

@@ -141,58 +141,34 @@ class Painter:
     # ---- who stands in a cell ----
 
     def _whole(self, bitmap, x, y, record, edges, owner):
-        # Everybody in the middle of the floor that the walls leave free.
+        # Everybody in the middle of the floor that the walls leave free; where that is
+        # narrower than two figures, they stand a little before the walls.
+        west = 3 if edges & 0xC0 else 0
+        north = 3 if edges & 0x03 else 0
+        width = 16 - west - (3 if edges & 0x0C else 0)
+        height = 16 - north - (3 if edges & 0x30 else 0)
+        x += west + (width - 13 >> 1)
+        y += north + (height - 13 >> 1)
         count = advisors(record, 0)
-        width = 16
-        height = 16
-        if edges & 0xC0:
-            x += 3
-            width -= 3
-        if edges & 0x03:
-            y += 3
-            height -= 3
-        if edges & 0x0C:
-            width -= 3
-        if edges & 0x30:
-            height -= 3
         if dragons(record, 0):
-            if count:
-                self._dragon_and(bitmap, x, y, width, height, count, owner)
-            else:
-                self.dragon(bitmap, x + (width - 12 >> 1), y + (height - 12 >> 1))
+            if not count:
+                self.dragon(bitmap, x, y)
+                return
+            self.small_dragon(bitmap, x + 2, y)
+            x += 6 - 2 * count
+            for number in range(count):
+                self._small(bitmap, x + 4 * number, y + 6, owner)
         elif count == 1:
-            self.figure(bitmap, x + (width - 7 >> 1), y + (height - 8 >> 1), owner)
+            self.figure(bitmap, x + 3, y + 2, owner)
         elif count == 2:
-            # Side by side, or one behind the other in a narrow place.
-            x += width - 13 >> 1 if width >= 13 else 0
-            y += height - 8 >> 1
-            step = 0 if width >= 13 else 2 if height >= 13 else 1
-            self.figure(bitmap, x, y - step, owner)
-            self.figure(bitmap, x + (3 if step else 6), y + step, owner)
-        elif count and width >= 13 and height >= 13:
-            x += width - 13 >> 1
-            self.figure(bitmap, x + 3, y, owner)
-            self.figure(bitmap, x, y + height - 10, owner)
-            self.figure(bitmap, x + 6, y + height - 10, owner)
-        elif count and width == 16:
-            y += height - 9 >> 1
-            self.figure(bitmap, x, y, owner)
-            self.figure(bitmap, x + 9, y, owner)
-            self.figure(bitmap, x + 4, y + 1, owner)
+            self.figure(bitmap, x, y + 2, owner)
+            self.figure(bitmap, x + 6, y + 2, owner)
         elif count:
-            x += width - 10 >> 1
-            y += height - 11 >> 1
-            self._small(bitmap, x + 2, y, owner)
-            self._small(bitmap, x, y + 4, owner)
-            self._small(bitmap, x + 5, y + 4, owner)
-
-    def _dragon_and(self, bitmap, x, y, width, height, count, owner):
-        y += height - 13 >> 1
-        self.small_dragon(bitmap, x + (width - 8 >> 1), y)
-        step = 4 if width >= 13 else 3
-        x += width - 1 - step * count >> 1
-        for number in range(count):
-            self._small(bitmap, x + step * number, y + 6, owner)
+            step = 4 if height < 16 else 6
+            y -= step == 6
+            self.figure(bitmap, x + 3, y, owner)
+            self.figure(bitmap, x, y + step, owner)
+            self.figure(bitmap, x + 6, y + step, owner)
 
     def _half(self, bitmap, x, y, record, part, quarters, owner):
         # A half's right angle lies NE, SE, SW, NW after 0-3 quarters: all crowd into it.
@@ -269,15 +245,15 @@ class Painter:
             self._bar(bitmap, left, arm_top, left + 1, arm_top + 6, colour)
 
     def outline(self, bitmap, x, y, sides, phase=0):
-        """Dashes inside the cell along the sides in the mask: the rim of a room.
+        """Dashes on the walls of the sides in the mask: the rim of a room.
 
         Bits 4-7: along the split of a half whose right angle lies NE, SE, SW, NW. The
         dashes creep on with a phase of 0-3.
         """
-        left = x + 3 if sides & 8 else x
-        top = y + 3 if sides & 1 else y
-        right = x + 13 if sides & 2 else x + 16
-        bottom = y + 13 if sides & 4 else y + 16
+        left = x + 1 if sides & 8 else x
+        top = y + 1 if sides & 1 else y
+        right = x + 15 if sides & 2 else x + 16
+        bottom = y + 15 if sides & 4 else y + 16
         if sides & 1:
             self._dash(bitmap, left, top, right, top + 1, phase)
         if sides & 2:
@@ -289,7 +265,7 @@ class Painter:
         if sides & 0xF0:
             for row in range(top, bottom):
                 place = x + row - y if sides & 0x50 else x + 15 - row + y
-                place += 3 if sides & 0x30 else -3
+                place += 1 if sides & 0x30 else -1
                 if left <= place < right:
                     self._dash(bitmap, place, row, place + 1, row + 1, phase)
 

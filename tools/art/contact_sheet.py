@@ -144,7 +144,7 @@ def turn_screen(painter, font):
     table.put(-3, 0, record("woao", "green", dragon=1), 0, 1)
     table.put(-3, 1, record("wowo", "white", 2), 0, 0)
     table.paint(painter, stage, -5, -3)
-    for x, y, sides in ((3, 0, 0b1100), (3, -1, 0b1011), (3, 1, 0b1110)):
+    for x, y, sides in ((3, 0, 0b1000), (3, -1, 0b1011), (3, 1, 0b1110)):
         painter.outline(stage, 16 * (x + 5), 16 * (y + 3), sides)
     painter.cell(stage, 16 * 9, 16 * 3, record("wawo", "white", 1), 0, 1)
     painter.brackets(stage, 16 * 9, 16 * 3, LEGAL)
