@@ -10,11 +10,22 @@
 
     Simulator(seed=1).run(script)
 
-`machine` has the handheld, `modules` the stand-ins for the firmware's modules (the same files run on
-the MicroPython VM), `null_modules` a displayio without a picture, `strict` the board's strictness
-for Blinka's displayio, `window` and `terminal` the two ways to play. Nothing in lib/ knows of it.
+`machine` has the handheld, `modules` the stand-ins for the firmware's modules, `null_modules` a
+displayio without a picture (both run on the MicroPython VM, too: `vm_files`), `strict` the board's
+strictness for Blinka's displayio, `window` and `terminal` the two ways to play. Nothing in lib/
+knows of it.
 """
 
-from .machine import ProgramEnded, Simulator
+from .machine import HERE, ProgramEnded, Simulator
 
-__all__ = ["ProgramEnded", "Simulator"]
+__all__ = ["ProgramEnded", "Simulator", "vm_files"]
+
+
+def vm_files():
+    """The stand-ins for the MicroPython VM: Vm(files=vm_files()) can import lib/console. Their calls
+    are Python frames there, where the board's are C: give the VM some more pystack."""
+    files = {}
+    for folder in ("modules", "null_modules"):
+        for path in (HERE / folder).glob("*.py"):
+            files["lib/" + path.name] = path.read_text(encoding="utf-8")
+    return files

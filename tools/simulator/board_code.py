@@ -89,7 +89,7 @@ class BoardCode:
     def _import(self, name, globals=None, locals=None, fromlist=(), level=0):
         if level == 0:
             top = name.partition(".")[0]
-            there = top in self._known or top in self._swaps or top.startswith("adafruit_")
+            there = top in self._known or name in self._swaps or top.startswith("adafruit_")
             if not there:
                 raise ImportError(f"no module named '{name}'", name=name)
         return self._import_for_library(name, globals, locals, fromlist, level)

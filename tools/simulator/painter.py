@@ -63,6 +63,7 @@ def draw_line(bitmap, x1, y1, x2, y2, value):
     if x1 > x2:
         x1, y1, x2, y2 = x2, y2, x1, y1
     run, rise = x2 - x1, abs(y2 - y1)
+    step = 1 if y1 < y2 else -1
     error = run // 2
     for x in range(x1, x2 + 1):
         if steep:
@@ -71,7 +72,7 @@ def draw_line(bitmap, x1, y1, x2, y2, value):
             _dot(bitmap, x, y1, value)
         error -= rise
         if error < 0:
-            y1 += 1 if y1 < y2 else -1
+            y1 += step
             error += run
 
 

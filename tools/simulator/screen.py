@@ -184,7 +184,8 @@ def _tables(palette, colorspace):
 
 def _paint_tiles(grid, colorspace, area, part, planes):
     first, second, opaque, first_clear = _tables(grid._pixel_shader, colorspace)
-    if first_clear > grid._bitmap._bitmask:
+    colours, largest = len(grid._pixel_shader), grid._bitmap._bitmask
+    if first_clear > largest:
         opaque = None  # no pixel of this bitmap can be transparent
     values = grid._bitmap._data.tobytes()
     sheet_width = grid._bitmap._bmp_width
@@ -208,6 +209,9 @@ def _paint_tiles(grid, colorspace, area, part, planes):
             start = (down * tile_height + y) * sheet_width + across * tile_width + offset
             line.append(values[start : start + count])
         line = b"".join(line)
+        if colours <= largest and colours in line:
+            # The board looks one entry too far: what it finds there is anybody's guess.
+            raise IndexError(f"a pixel has the value {colours}, its palette has {colours} colours")
         at = (screen_y - area.y1) * width + part.x1 - area.x1
         _lay(line, first, second, opaque, at, planes)
 

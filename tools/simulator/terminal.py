@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 the makers of this handheld
 # SPDX-License-Identifier: MIT
-"""Plays in a terminal: half blocks in true colour, keys as they are typed. Works over ssh.
+"""Plays in a terminal: block characters in true colour, keys as they are typed. Works over ssh.
 
 A character cell shows two pixels, one above the other: 160 columns and 66 rows show every pixel. On
-80 columns and 34 rows each half block is the mean of 2 by 2 pixels: good enough to find one's way.
-Only cells that have changed are sent.
+80 columns and 34 rows a cell stands for 2 by 4 pixels, in quarter blocks of two colours: letters can
+just about be read. Only cells that have changed are sent.
 
 Terminals tell when a key is typed and never when it is let go: a key is held for 0.1 s, and for as
 long as the terminal repeats it.
@@ -26,6 +26,10 @@ STATUS_ROWS = 2
 LEGEND = "arrows move  Z=A  X=B  Enter=START  Tab=SELECT  Q quits"
 LIGHT = "\u25cf"
 UPPER_HALF = "\u2580"
+# Blocks by their inked quarters: 1 upper left, 2 upper right, 4 lower left, 8 lower right.
+QUARTERS = (
+    " \u2598\u259d\u2580\u2596\u258c\u259e\u259b\u2597\u259a\u2590\u259c\u2584\u2599\u259f\u2588"
+)
 
 KEYS = {
     b"\x1b[A": "UP",
@@ -67,59 +71,88 @@ def zoom_for(columns, rows):
     )
 
 
-class HalfBlocks:
+def half_blocks(rows):
+    """Two rows of pixels -> a row of (character, ink, paper)."""
+    upper, lower = rows
+    cells = []
+    for x in range(0, len(upper), 3):
+        top, bottom = upper[x : x + 3], lower[x : x + 3]
+        cells.append((" ", None, bottom) if top == bottom else (UPPER_HALF, top, bottom))
+    return cells
+
+
+def _apart(one, other):
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 + (one[2] - other[2]) ** 2
+
+
+def quarter_blocks(rows):
+    """Four rows of pixels -> a row of (character, ink, paper), half as wide. The paper is the colour
+    most of the 8 pixels have, the ink the one that differs most; a quarter is inked if either of its
+    two pixels would rather be ink, so that thin strokes survive."""
+    cells = []
+    for x in range(0, len(rows[0]), 6):
+        left = [row[x : x + 3] for row in rows]
+        right = [row[x + 3 : x + 6] for row in rows]
+        pixels = left + right
+        paper = max(pixels, key=pixels.count)
+        ink = max(pixels, key=lambda pixel: _apart(pixel, paper))
+        inked = 0
+        for bit, pair in enumerate((left[:2], right[:2], left[2:], right[2:])):
+            if any(_apart(pixel, ink) < _apart(pixel, paper) for pixel in pair):
+                inked |= 1 << bit
+        cells.append((QUARTERS[inked], ink if inked else None, paper))
+    return cells
+
+
+class Blocks:
     """Turns pictures into escape sequences, and remembers what is on the terminal already."""
 
     def __init__(self, zoom=1):
-        self.zoom = zoom
-        self._rows = []  # of pairs of pixel rows, as last drawn
+        self._cells_of = half_blocks if zoom == 1 else quarter_blocks
+        self._height = 2 * zoom  # pixels in a row of cells
+        self._rows = [None] * (pictures.HEIGHT // self._height)  # their pixels, as last drawn
+        self._cells = [[None] * (pictures.WIDTH // zoom)] * len(self._rows)
         self._status = None
 
     def draw(self, picture, lights):
         """What to write so that the terminal shows this picture and these lights."""
-        if self.zoom > 1:
-            picture = picture.reduce(self.zoom)
-        stride = 3 * picture.width
         data = picture.tobytes()
+        stride = 3 * picture.width
         out = []
-        rows = []
-        for y in range(0, picture.height, 2):
-            pair = data[y * stride : (y + 1) * stride], data[(y + 1) * stride : (y + 2) * stride]
-            rows.append(pair)
-            old = self._rows[y // 2] if self._rows else None
-            if pair != old:
-                self._draw_row(out, y // 2 + 1, pair, old)
-        self._rows = rows
+        for number, old in enumerate(self._rows):
+            top = number * self._height
+            rows = [data[y * stride : (y + 1) * stride] for y in range(top, top + self._height)]
+            if rows != old:
+                cells = self._cells_of(rows)
+                self._draw_row(out, number + 1, cells, self._cells[number])
+                self._rows[number] = rows
+                self._cells[number] = cells
         status = self._status_line(lights)
         if status != self._status:
-            out.append(f"\x1b[{len(rows) + 1};1H{status}")
+            out.append(f"\x1b[{len(self._rows) + 1};1H{status}")
             self._status = status
         if out:
             out.append("\x1b[0m")
         return "".join(out)
 
     @staticmethod
-    def _draw_row(out, row, pair, old):
-        upper, lower = pair
+    def _draw_row(out, row, cells, old):
         ink = paper = None  # colours the terminal writes with just now
         at = None  # where its cursor is
-        for x in range(0, len(upper), 3):
-            top, bottom = upper[x : x + 3], lower[x : x + 3]
-            if old is not None and old[0][x : x + 3] == top and old[1][x : x + 3] == bottom:
+        for column, cell in enumerate(cells):
+            if cell == old[column]:
                 continue
-            if at != x:
-                out.append(f"\x1b[{row};{x // 3 + 1}H")
-            if paper != bottom:
-                out.append("\x1b[48;2;%d;%d;%dm" % tuple(bottom))
-                paper = bottom
-            if top == bottom:
-                out.append(" ")
-            else:
-                if ink != top:
-                    out.append("\x1b[38;2;%d;%d;%dm" % tuple(top))
-                    ink = top
-                out.append(UPPER_HALF)
-            at = x + 3
+            if at != column:
+                out.append(f"\x1b[{row};{column + 1}H")
+            character, cell_ink, cell_paper = cell
+            if paper != cell_paper:
+                out.append("\x1b[48;2;%d;%d;%dm" % tuple(cell_paper))
+                paper = cell_paper
+            if cell_ink is not None and ink != cell_ink:
+                out.append("\x1b[38;2;%d;%d;%dm" % tuple(cell_ink))
+                ink = cell_ink
+            out.append(character)
+            at = column + 1
 
     @staticmethod
     def _status_line(lights):
@@ -206,7 +239,7 @@ class Terminal(Hand):
             self._size = size
             self._write("\x1b[0m\x1b[2J\x1b[H")
             try:
-                self._blocks = HalfBlocks(zoom_for(*size))
+                self._blocks = Blocks(zoom_for(*size))
             except TooSmall as small:
                 self._blocks = None
                 self._write(str(small))

@@ -79,7 +79,7 @@ class Window(Hand):
         pygame.display.init()
         self.scale = scale or self._fitting_scale()
         width, height = pictures.shell_size(self.scale)
-        self._legend = legend(width, max(1, self.scale // 3))
+        self._legend = legend(width, max(1, self.scale // 2))
         self._window = pygame.display.set_mode((width, height + self._legend.height))
         name = {"pygamer": "PyGamer", "pybadge": "PyBadge"}[sim.board_id]
         pygame.display.set_caption(f"Handheld ({name})")
