@@ -1,25 +1,22 @@
 # SPDX-FileCopyrightText: 2026 the makers of this handheld
 # SPDX-License-Identifier: MIT
-"""Keep: what has to survive a power cut, in two copies on two media.
+"""Keep: what has to survive a power cut, in copies that no single cut can reach.
 
-    keep = Keep(b"FCTY", version=1)     # reads both copies, the newest valid one wins
-    keep.payload[0] = 7                 # a bytearray's worth of room, the game's to lay out
-    keep.write()                        # now it is safe: one write, to one medium
+    keep = Keep(b"FCTY", version=1)     # reads all copies, the newest valid one wins
+    keep.payload[0] = 7                 # 496 bytes, the game's to lay out
+    keep.write()                        # now it is safe: one write, to one copy
     if keep.news: ...                   # a phrase to tell the player once
 
-One copy is in nvm, one in a file. A write goes to the medium that does NOT hold the
-newest valid record, so a cut can only hit the older one: whatever happens, the last
-record or the one before it can be read. Alternating also halves the wear of nvm, the
-medium that bears least (10,000 erasures at worst; 44 of them a four-player game).
+One copy is in nvm, two are in a file (see slate.py), each in an erased 4 KB of its own.
+A write never goes to the newest valid copy, so a cut can only hit an older one: the
+record being written is there or it is not, and the one before it always is.
 
-The file is written in place and never grows, so no write touches the drive's table of
-files: a cut cannot cost the drive. It is 8 KB long with the record in the middle, so
-that the 4 KB which flash erases at a time hold nothing else; its folder is its own,
-since closing a file rewrites its folder. A folder that a cut did damage is left alone
-and the next one is made. Every write is read back: this driver takes a block whose
-first four bytes are erased for empty and then writes without erasing.
+Which copy: the older one in the file; nvm when it has fallen 8 behind. Every write to
+nvm erases all of its 8 KB, and it bears least (10,000 times at worst): this way a
+four-player game costs it 11 erasures instead of 88, and each of the file's copies,
+which bear ten times as many, 39. nvm is there for the day when the drive is not.
 
-    offset  size  record (512 bytes in all; this envelope is the same in every version)
+    offset  size  record (512 bytes; this envelope is the same in every version)
     0       4     whose it is, "FCTY"
     4       1     version of the payload
     5       3     zero
@@ -27,18 +24,19 @@ first four bytes are erased for empty and then writes without erasing.
     12      4     CRC-32 of all other bytes
     16      496   payload
 
-Limits: one game at a time has nvm. While a computer owns the drive, nvm is the only
-copy, and a cut in the middle of a write loses what was played since. The first write
-to the file makes it; that one, once, does touch the drive's table of files.
+Every write is read back: the drive's driver takes a block whose first four bytes are
+ones for erased, as a cut may leave it, and then writes without erasing.
 
-Costs on a 32-bit VM: see make bench. A write makes a few small objects.
+Limits: one game at a time has nvm. While a computer owns the drive nvm is the only
+copy that can be written, and a cut inside a write then falls back to the file's.
 """
 
 import binascii
-import os
 import struct
 
 import microcontroller
+
+from console.slate import Slate, SlateError
 
 try:
     from micropython import const
@@ -48,29 +46,21 @@ except ImportError:
         return value
 
 
-# What the two copies held at the start.
+# What the copies held at the start.
 FRESH = const(0)  # nothing at all
 DAMAGED = const(1)  # this game's, but no copy is whole
 FOREIGN = const(2)  # something else's
 OK = const(3)
 NEWER = const(4)  # this game's, in a version that this program cannot read
 
-SAVES = "/saves"
+_NVM = const(0)  # the copies; 1 and 2 are in the file
+_OFFSETS = (0, 4096, 12288)
+_LENGTH = const(16384)  # bytes of the file
+_BEHIND = const(8)  # writes by which nvm may be behind
 _HEAD = const(16)
 _FLAG = const(8191)  # in nvm: the next start gives the drive to the computer (see boot.py)
 _ASKED = const(0xC5)
-_BLOCK = const(512)
-_BEFORE = const(4096)  # bytes of the file before the record
-_LENGTH = const(8192)  # bytes of the file
-_PLACES = const(9)  # folders to try, one after another
-_SPARE = const(65536)  # bytes of the drive that stay free
-_READ_ONLY = const(30)  # these four are errno's
-_MISSING = const(2)
-_EXISTS = const(17)
-_FULL = const(28)
 _NEWS = (None, b"@keep_damaged", b"@keep_foreign", None, b"@keep_newer")
-_MARK = b"HANDHELD KEEPS ITS GAME HERE. \r\n"
-_README = b"The handheld keeps its games here. Please leave these files as they are.\r\n"
 
 
 class Keep:
@@ -81,29 +71,22 @@ class Keep:
         view = memoryview(self._record)
         self._front = view[:12]
         self.payload = view[_HEAD:]
-        self._piece = bytearray(len(_MARK))
+        self._slate = Slate(name.decode(), "keep.bin", _LENGTH)
+        self._held = [0, 0, 0]  # sequence number in each copy, 0 if it is not valid
         self._sequence = 0
-        self._in_file = True  # the newest record is in the file; at first there is none
-        self._place = 1
+        self._newest = -1  # none yet
+        self._worn = False
         self.state = FRESH
-        self.file_reason = None  # why the file cannot be written, as a phrase's name
-        self._look(bytes(microcontroller.nvm[:size]), False)
-        for place in range(1, _PLACES + 1):
-            self._look(self._read(place), True)
+        for copy in range(3):
+            if copy == _NVM:
+                data = bytes(microcontroller.nvm[:size])
+            else:
+                data = self._slate.read(_OFFSETS[copy], size)
+            self._look(copy, data)
         self.news = _NEWS[self.state]
 
-    # ---- reading
-
-    def _read(self, place):
-        try:
-            with open(self._folder(place) + "/keep.bin", "rb") as file:
-                file.seek(_BEFORE)
-                return file.read(len(self._record))
-        except OSError:
-            return b""  # never made, or its folder is damaged: the other copy has to do
-
-    def _look(self, data, in_file):
-        """Take one copy for the newest if it is."""
+    def _look(self, copy, data):
+        """Take a copy for the newest if it is."""
         record = self._record
         state = FRESH
         if data and data.count(data[:1]) < len(data):  # erased or blank means empty
@@ -111,18 +94,21 @@ class Keep:
         if state == DAMAGED and len(data) == len(record):
             _, sequence, crc = struct.unpack_from("<III", data, 4)
             if crc == binascii.crc32(data[_HEAD:], binascii.crc32(data[:12])):
-                state = OK if data[4] == self._version else NEWER
+                self._held[copy] = sequence
                 if sequence > self._sequence:
                     self._sequence = sequence
-                    self._in_file = in_file
-                    self.state = state
+                    self._newest = copy
+                    self.state = OK if data[4] == self._version else NEWER
                     for index in range(_HEAD, len(record)):
-                        record[index] = data[index] if state == OK else 0
+                        record[index] = data[index] if self.state == OK else 0
                 return
         if not self._sequence and state > self.state:
             self.state = state
 
-    # ---- writing
+    @property
+    def file_reason(self):
+        """Why the file cannot be written, as the name of a phrase, or None."""
+        return self._slate.reason
 
     def claim(self):
         """A new game needs the place: what could not be read may now be written over."""
@@ -136,107 +122,56 @@ class Keep:
         struct.pack_into("<4sIII", self._record, 0, self._name, self._version, self._sequence, 0)
         crc = binascii.crc32(self.payload, binascii.crc32(self._front))
         struct.pack_into("<I", self._record, 12, crc)
-        if self._in_file:
-            return self._write_nvm() or self._write_file()
-        return self._write_file() or self._write_nvm()
+        held = self._held
+        older = 1 if held[1] <= held[2] else 2
+        due = self._sequence - held[_NVM] > _BEHIND or not held[_NVM]
+        for copy in (_NVM, older) if due and not self._worn else (older, _NVM):
+            if copy != self._newest and self._put(copy):
+                return True
+        # Better than nothing: the only copy that can be written is the newest one.
+        return self._newest >= 0 and self._put(self._newest)
 
-    def _write_nvm(self):
+    def _put(self, copy):
+        """Write one copy and read it back."""
+        self._held[copy] = 0
+        if not (self._put_nvm() if copy == _NVM else self._put_file(_OFFSETS[copy])):
+            return False
+        self._held[copy] = self._sequence
+        self._newest = copy
+        return True
+
+    def _put_nvm(self):
         nvm = microcontroller.nvm
         record = self._record
         nvm[: len(record)] = record
         for index in range(len(record)):
             if nvm[index] != record[index]:
-                self._tell(b"@keep_worn")
+                if not self._worn:
+                    self._worn = True
+                    self.news = b"@keep_worn"
                 return False
-        self._in_file = False
         return True
 
-    def _write_file(self):
-        while self._place <= _PLACES:
-            folder = self._folder(self._place)
-            try:
-                # The second try is for a block that only looked erased (see above).
-                if self._write_in(folder) or self._write_in(folder):
-                    self._in_file = True
-                    self.file_reason = None
-                    return True
-            except OSError as error:
-                if error.args[0] in (_READ_ONLY, _FULL):
-                    full = error.args[0] == _FULL
-                    self._tell(b"@keep_full" if full else b"@keep_computer")
-                    return False
-            self._place += 1
-        self._tell(b"@keep_broken")
-        return False
-
-    def _write_in(self, folder):
-        """Write into one folder's file, made first if need be. False: that did no good."""
-        path = folder + "/keep.bin"
+    def _put_file(self, at):
+        slate = self._slate
+        reason = slate.reason
         try:
-            return self._put(path)
-        except OSError as error:
-            if error.args[0] != _MISSING:
-                raise
-        make(folder, path, _LENGTH, _MARK)
-        return self._put(path)
-
-    def _put(self, path):
-        """Write in place and read back."""
-        piece = self._piece
-        with open(path, "r+b") as file:
-            # A damaged folder may lead elsewhere: nothing is written over but our own.
-            file.readinto(piece)
-            if piece != _MARK:
-                return False
-            file.seek(_BEFORE)
-            file.write(self._record)
-        crc = 0
-        with open(path, "rb") as file:
-            file.seek(_BEFORE)
-            for _ in range(len(self._record) // len(piece)):
-                file.readinto(piece)
-                crc = binascii.crc32(piece, crc)
-        return crc == binascii.crc32(self._record)
-
-    def _folder(self, place):
-        return "%s/%s%d" % (SAVES, self._name.decode(), place)
-
-    def _tell(self, reason):
-        if self.file_reason != reason:
-            self.file_reason = reason
-            self.news = reason
-
-    # ---- the computer
+            # The second try is for a block that only looked erased.
+            for _ in range(2):
+                slate.put(at, self._record)
+                slate.settle()
+                if slate.holds(at, self._record):
+                    return True
+            slate.reason = b"@keep_broken"
+        except SlateError:
+            pass  # slate.reason has it
+        if reason != slate.reason:
+            self.news = slate.reason
+        return False
 
     def give_drive_to_computer(self):
         """Restart so that a computer may write to the drive, until the next restart."""
-        if not self._in_file:
+        if self._newest == _NVM:
             self.write()  # the flag rewrites all of nvm: the newest record has to be elsewhere
         microcontroller.nvm[_FLAG] = _ASKED
         microcontroller.reset()
-
-
-def make(folder, path, length, first):
-    """Make a folder and in it one file of fixed size: once, for it touches the table of files."""
-    size, _, _, _, free = os.statvfs("/")[:5]
-    if free * size < length + _SPARE:
-        raise OSError(_FULL)
-    try:
-        os.mkdir(SAVES)
-    except OSError as error:
-        if error.args[0] != _EXISTS:
-            raise
-    else:
-        # Fills the 4 KB between other people's files and our folders.
-        _fill(SAVES + "/readme.txt", 4096, _README)
-    os.mkdir(folder)
-    _fill(path, length, first)
-
-
-def _fill(path, length, first):
-    with open(path, "wb") as file:
-        block = bytearray(b" ") * _BLOCK
-        block[: len(first)] = first
-        for _ in range(length // _BLOCK):
-            file.write(block)
-            block[: len(first)] = b" " * len(first)

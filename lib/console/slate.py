@@ -1,0 +1,154 @@
+# SPDX-FileCopyrightText: 2026 the makers of this handheld
+# SPDX-License-Identifier: MIT
+"""A slate: a file of fixed size, made once, then only ever wiped and written in place.
+
+    slate = Slate("FCTY", "keep.bin", 16384)    # /saves/FCTY1/keep.bin; opens nothing yet
+    slate.put(4096, block)                      # whole blocks of 512 bytes; made if need be
+    slate.settle()                              # now it is on the drive
+    slate.holds(4096, block)                    # read back, from the flash itself
+    slate.reason                                # why put() raised SlateError, as a phrase
+
+A file that grows, or is closed after writing, has the drive rewrite its table of files
+or a folder, and a power cut at that moment costs far more than the file. So a slate
+writes whole blocks, which go straight to the flash driver, lets os.sync() push them
+out, and stays open for good: nothing is erased but the 4 KB around what is written.
+Leave block 0 and the last 7 blocks alone and keep 8 KB between things that must not be
+lost together, and no two of them share an erased 4 KB, however the file lies.
+
+Making it does touch the table of files: once. If a slate cannot be found again (its
+folder is damaged, or the file is another's) it is left alone and the next folder is
+made: FCTY2. A readme fills the 4 KB between the program's files and the first folder.
+
+Limits: the drive has to be the program's (boot.py). 64 KB of it stay free.
+"""
+
+import os
+
+try:
+    from micropython import const
+except ImportError:
+
+    def const(value):
+        return value
+
+
+SAVES = "/saves"
+BLOCK = const(512)
+_FOLDERS = const(9)  # to try, one after another
+_SPARE = const(65536)  # bytes of the drive that stay free
+_EXISTS = const(17)  # errno
+_FULL = const(28)
+_READ_ONLY = const(30)
+_MARK = b"The handheld keeps its games here. Please leave it as it is.  \r\n"  # 64 bytes, an eighth of a block
+
+
+class SlateError(Exception):
+    """It cannot be written; slate.reason has the phrase."""
+
+
+class Slate:
+    def __init__(self, folder, name, length):
+        self._folder = folder
+        self._name = name
+        self._length = length
+        self._file = None
+        self._piece = bytearray(len(_MARK))
+        self.reason = None
+
+    def read(self, at, length):
+        """Bytes of it, or none if there is no slate."""
+        file = self._file or self._find("rb")
+        if not file:
+            return b""
+        try:
+            file.seek(at)
+            return file.read(length)
+        except OSError:
+            return b""  # what the folder says of it is damaged
+        finally:
+            if not self._file:
+                file.close()
+
+    def put(self, at, block):
+        try:
+            if not self._file:
+                self._file = self._find("r+b") or self._make()
+            self._file.seek(at)
+            self._file.write(block)
+            self.reason = None
+        except OSError as error:
+            number = error.args[0]
+            self.reason = b"@keep_broken"
+            if number == _READ_ONLY:
+                self.reason = b"@keep_computer"
+            elif number == _FULL:
+                self.reason = b"@keep_full"
+            raise SlateError(self.reason)
+
+    def settle(self):
+        os.sync()
+
+    def holds(self, at, block):
+        """True if it reads as written; looks elsewhere first, for the drive remembers a block."""
+        piece = self._piece
+        if not self._is_ours(self._file):
+            return False
+        self._file.seek(at)
+        for start in range(0, len(block), len(piece)):
+            self._file.readinto(piece)
+            for index in range(len(piece)):
+                if piece[index] != block[start + index]:
+                    return False
+        return True
+
+    def _is_ours(self, file):
+        file.seek(0)
+        file.readinto(self._piece)
+        return self._piece == _MARK
+
+    def _path(self, number):
+        return "%s/%s%d" % (SAVES, self._folder, number)
+
+    def _find(self, mode):
+        for number in range(1, _FOLDERS + 1):
+            try:
+                # Open for good when it is to be written: closing would rewrite its folder.
+                file = open(self._path(number) + "/" + self._name, mode)  # noqa: SIM115
+                if self._is_ours(file):
+                    return file
+                file.close()
+            except OSError as error:
+                if error.args[0] == _READ_ONLY:
+                    raise
+        return None
+
+    def _make(self):
+        size, _, _, _, free = os.statvfs("/")[:5]
+        if free * size < self._length + _SPARE:
+            raise OSError(_FULL)
+        if _new_folder(SAVES):
+            _fill(SAVES + "/readme.txt", 4096)
+        for number in range(1, _FOLDERS + 1):
+            if _new_folder(self._path(number)):
+                _fill(self._path(number) + "/" + self._name, self._length)
+                return self._find("r+b")
+        raise OSError(_EXISTS)
+
+
+def _new_folder(path):
+    try:
+        os.mkdir(path)
+    except OSError as error:
+        if error.args[0] == _EXISTS:
+            return False
+        raise
+    return True
+
+
+def _fill(path, length):
+    block = bytearray(b" ") * BLOCK
+    block[: len(_MARK)] = _MARK
+    with open(path, "wb") as file:
+        for _ in range(length // BLOCK):
+            file.write(block)
+            block[: len(_MARK)] = b" " * len(_MARK)
