@@ -86,6 +86,7 @@ class Painter:
             self._put(bitmap, x, y, 16 * colour, 0, 16, 16)
         if record & SPLIT:
             self._split(bitmap, x, y, record, quarters)
+        self._shade(bitmap, x, y, record, quarters, edges)
         self._walls(bitmap, x, y, record, quarters, edges, shut)
         if record & SPLIT:
             self._half(bitmap, x, y, record, 0, quarters, owner)
@@ -104,19 +105,25 @@ class Painter:
                 self._put(bitmap, x, y + row, left, row, line, 1)
             else:
                 self._put(bitmap, x + line, y + row, left + line, row, 16 - line, 1)
-        if record & GATE:
-            self._put(bitmap, x, y, 48, 48 if quarters & 1 else 32, 16, 16)
-        else:
-            self._put(bitmap, x, y, 48 if quarters & 1 else 32, 16, 16, 16)
+
+    def _shade(self, bitmap, x, y, record, quarters, edges):
+        # Walls in the north and west keep the light off the floor along them, in a
+        # split cell only as far as the half they belong to.
+        split = record & SPLIT
+        first = 4 if split and not quarters & 1 else 0
+        last = 12 if split and quarters & 1 else 16
+        if edges & 0x03:
+            colour = _SHADES[floor(record, 1 if split and 0 < quarters < 3 else 0)]
+            fill_region(bitmap, x + first, y + 3, x + last, y + 4, colour)
+        if edges & 0xC0:
+            colour = _SHADES[floor(record, 1 if split and quarters < 2 else 0)]
+            fill_region(bitmap, x + 3, y + first, x + 4, y + last, colour)
 
     def _walls(self, bitmap, x, y, record, quarters, edges, shut):
-        # Walls in the north and west keep the light off the floor along them.
-        if edges & 0x03:
-            part = 1 if record & SPLIT and 0 < quarters < 3 else 0
-            fill_region(bitmap, x, y + 3, x + 16, y + 4, _SHADES[floor(record, part)])
-        if edges & 0xC0:
-            part = 1 if record & SPLIT and quarters < 2 else 0
-            fill_region(bitmap, x + 3, y, x + 4, y + 16, _SHADES[floor(record, part)])
+        if record & GATE:
+            self._put(bitmap, x, y, 48, 48 if quarters & 1 else 32, 16, 16)
+        elif record & SPLIT:
+            self._put(bitmap, x, y, 48 if quarters & 1 else 32, 16, 16, 16)
         for side in range(4):
             kind = edges >> 2 * side & 3
             if not kind:
