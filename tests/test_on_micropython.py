@@ -3,12 +3,12 @@
 """The rules on a real MicroPython in 100 KB: the same games as on the desktop, nothing taken from
 the heap while playing, and what it all costs in memory."""
 
-import ast
 import re
 from pathlib import Path
 
 import pytest
 
+from bench import board_source
 from vm import BOARD_PYSTACK, Vm
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -80,21 +80,13 @@ class Course:
 """
 
 
-def board_source(name):
-    """A module as the board keeps it. This VM holds on to the text at a module's head
-    (``__doc__``), CircuitPython does not: it goes, and its lines stay."""
-    text = (ROOT / "lib" / "forbidden_city" / f"{name}.py").read_text(encoding="utf-8")
-    head = ast.parse(text).body[0]
-    if isinstance(head, ast.Expr):
-        lines = text.splitlines(keepends=True)
-        lines[head.lineno - 1 : head.end_lineno] = ["\n"] * (head.end_lineno - head.lineno + 1)
-        text = "".join(lines)
-    return text
+def path(module):
+    return f"lib/forbidden_city/{module}.py"
 
 
 def rules_vm(**other):
-    """A VM with the rules and the tile table on its drive, nothing imported."""
-    files = {f"lib/forbidden_city/{name}.py": board_source(name) for name in MODULES}
+    """A VM with the rules, as the board keeps them, and the tile table; nothing is imported."""
+    files = {path(name): board_source(ROOT / path(name)) for name in MODULES}
     files["lib/forbidden_city/__init__.py"] = ""
     files["lib/course.py"] = COURSE
     return Vm(heap=HEAP, files=files | other.pop("files", {}), mount=["tiles.bin"], **other)
@@ -274,12 +266,12 @@ def test_nothing_is_taken_from_the_heap_in_a_whole_game(loaded):
     ids=["a list", "a tuple", "bytes", "text"],
 )
 def test_the_proof_catches_a_planted_allocation(module, line, planted):
-    source = board_source(module)
+    source = board_source(ROOT / path(module))
     damaged, planted_there = re.subn(
         rf"^( +){re.escape(line)}\n", rf"\g<0>\1{planted}\n", source, count=1, flags=re.M
     )
     assert planted_there, "that line is gone: plant it elsewhere"
-    with rules_vm(files={f"lib/forbidden_city/{module}.py": damaged}) as vm:
+    with rules_vm(files={path(module): damaged}) as vm:
         vm.run(TRUST + LOAD)
         vm.run("from course import Course, OVER")
         position(vm, *MOMENTS[1])
