@@ -159,7 +159,7 @@ class Painter:
         count = advisors(record, 0)
         if dragons(record, 0):
             if not count:
-                self.dragon(bitmap, x, y)
+                self.dragon(bitmap, x + (width == 16), y + (height == 16))
                 return
             self.small_dragon(bitmap, x + 2, y)
             x += 6 - 2 * count
