@@ -15,6 +15,8 @@ know where the cursor is and whose turn it is, never to change anything.
 import gc
 import sys
 
+OVER = 255
+
 
 class Hands:
     def __init__(self, sim):
@@ -34,60 +36,66 @@ class Hands:
         return self.game.match
 
     def over(self):
-        return self.match.turn == 255
+        return self.match.turn == OVER
 
-    def tap(self, key, times=1):
-        yield self.sim.tap(key, times)
+    def in_turn(self):
+        """True while a person is looking for a place for the tile in hand."""
+        over = self.game.handheld.screen.over
+        bar = self.game.preview._upper.grid
+        return any(over[index] is bar for index in range(len(over)))
 
     def begin(self, players=2, who=(0, 0, 0, 0), back=False):
         """From the title through the set-up into the first turn."""
         yield self.sim.wait(100)
-        while self.game.match is not None and self._choice() != "new":
-            yield self.sim.tap("RIGHT")
         yield self.sim.tap("A")
-        setup = self.game.setup
-        yield self.sim.tap("DOWN")
-        while setup[0] != players:
-            yield self.sim.tap("RIGHT")
+        yield from self._choose(0, players)
         for seat in range(players):
-            yield self.sim.tap("DOWN")
-            while setup[1 + seat] != who[seat]:
-                yield self.sim.tap("RIGHT")
-        yield self.sim.tap("DOWN")
-        while bool(setup[5]) != back:
-            yield self.sim.tap("RIGHT")
+            yield from self._choose(1 + seat, who[seat])
+        yield from self._choose(5, int(back))
         yield self.sim.tap("START")
 
-    def _choice(self):
-        return "new"
+    def _choose(self, field, value):
+        """Go down a row of the set-up and change it until it says this."""
+        yield self.sim.tap("DOWN")
+        for _ in range(5):
+            if self.game.setup[field] == value:
+                return
+            yield self.sim.tap("RIGHT")
+        raise AssertionError(f"the set-up does not offer {value}")
 
-    def take_hand_off(self):
-        """Where people share the device, the next one says that they hold it."""
-        game = self.game
-        if game.persons() > 1:
+    def turn(self, choose):
+        """Press on through bots' turns, tallies and hand-offs; then a person's turn, if any."""
+        for _ in range(2000):
+            if self.over():
+                return
+            if self.in_turn():
+                yield from self.lay(*choose(self.match))
+                return
             yield self.sim.tap("A")
+        raise AssertionError("the game does not go on")
 
     def go_to(self, x, y, quarters):
         """Bring the cursor to a place with the stick, and turn the tile with B."""
         cursor = self.game.cursor
-        while cursor.x != x:
-            yield self.sim.tap("RIGHT" if cursor.x < x else "LEFT")
-        while cursor.y != y:
-            yield self.sim.tap("DOWN" if cursor.y < y else "UP")
-        while cursor.quarters != quarters:
-            yield self.sim.tap("B")
+        for _ in range(400):
+            if cursor.x != x:
+                yield self.sim.tap("RIGHT" if cursor.x < x else "LEFT")
+            elif cursor.y != y:
+                yield self.sim.tap("DOWN" if cursor.y < y else "UP")
+            elif cursor.quarters != quarters:
+                yield self.sim.tap("B")
+            else:
+                return
+        raise AssertionError(f"the cursor is stuck at {cursor.x}, {cursor.y}")
 
     def lay(self, x, y, quarters):
-        """Lay the hand tile and keep it."""
-        moves = self.match.moves()
+        """Lay the hand tile there and keep it."""
+        city = self.match.city
+        cell = city.cells
         yield from self.go_to(x, y, quarters)
         yield self.sim.tap("A", 2)
-        assert self.match.moves() == moves + 1
-        assert self.match.city.lay[self.match.city.cells - 1] & 3 == quarters
-
-    def skip_tally(self):
-        for _ in range(self.match.rooms.closed if self.game.closed else 0):
-            yield self.sim.tap("A")
+        assert city.cells > cell  # a bot may have answered already
+        assert (city.x(cell), city.y(cell), city.quarters(cell)) == (x, y, quarters)
 
 
 def legal_places(match):
@@ -100,3 +108,16 @@ def legal_places(match):
         for quarters in range(4)
         if turns[spot] >> quarters & 1
     )
+
+
+def richest(match):
+    """The legal place that closes rooms of the greatest worth; the first of equals."""
+    city, rooms = match.city, match.rooms
+    best = None
+    for x, y, quarters in legal_places(match):
+        cell = city.place(city.spot_at(x, y), match.hand(), quarters, match.turn)
+        worth = sum(rooms.outcome[16 * room] for room in range(rooms.closed_by(cell)))
+        city.undo()
+        if best is None or worth > best[0]:
+            best = worth, (x, y, quarters)
+    return best[1]

@@ -1,0 +1,66 @@
+# SPDX-FileCopyrightText: 2026 the makers of this handheld
+# SPDX-License-Identifier: MIT
+"""A monkey at the buttons: no exception, no state the rules do not know, always a way on."""
+
+import random
+
+import pytest
+
+from hands import Hands, legal_places
+from simulator import Simulator
+from test_handheld import Shadow
+
+INPUTS = 200_000  # of a normal run
+BLOCKS = 8
+
+# A leads through the game, START out of it: mostly the first, so that games come to an end.
+KEYS = ["A"] * 12 + ["B"] * 4 + ["UP", "DOWN", "LEFT", "RIGHT"] * 4 + ["SELECT"] * 6 + ["START"]
+
+
+def monkey(seed, inputs):
+    """Press that many random buttons, then find the way to a ranking. Return games begun."""
+    chance = random.Random(seed)
+    begun = set()
+
+    def script(sim):
+        hands = Hands(sim)
+        shadow = None
+        yield sim.wait(50)
+        for _ in range(inputs):
+            key = chance.choice(KEYS)
+            yield sim.hold(key, 700) if chance.random() < 0.01 else sim.tap(key)
+            match = hands.match
+            if match is not None:
+                if id(match) not in begun:
+                    begun.add(id(match))
+                    shadow = Shadow(match)
+                shadow.follow(match)
+        yield from to_the_end(hands)
+
+    sim = Simulator(seed=seed, pixels=False, echo=False).run(script)
+    assert sim.console == []
+    return len(begun)
+
+
+def to_the_end(hands):
+    """From wherever the monkey left it, to a match that is over."""
+    for _ in range(5000):
+        if hands.match is not None and hands.over():
+            return
+        if hands.match is not None and hands.in_turn():
+            yield from hands.lay(*legal_places(hands.match)[0])
+        else:
+            yield hands.sim.tap("A")
+            yield hands.sim.wait(100)
+    raise AssertionError("no way to the end")
+
+
+@pytest.mark.parametrize("block", range(BLOCKS))
+def test_a_monkey_breaks_nothing(block):
+    assert monkey(block, INPUTS // BLOCKS) > 0
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("block", range(80))
+def test_a_patient_monkey_breaks_nothing(block):
+    assert monkey(1000 + block, 50_000) > 0
