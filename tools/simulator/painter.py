@@ -15,44 +15,52 @@ from . import strict
 
 
 def _mark(bitmap, x1, y1, x2, y2):
-    """Dirty, as far as it lies on the bitmap."""
-    if x1 < bitmap.width and y1 < bitmap.height and x2 > 0 and y2 > 0:
-        bitmap.dirty(max(x1, 0), max(y1, 0), min(x2, bitmap.width), min(y2, bitmap.height))
+    """Dirty, as far as it lies on the bitmap: what Bitmap.dirty does, without its detours."""
+    x1, y1 = max(x1, 0), max(y1, 0)
+    x2, y2 = min(x2, bitmap._bmp_width), min(y2, bitmap._bmp_height)
+    if x1 >= x2 or y1 >= y2:
+        return
+    if bitmap._read_only:
+        raise RuntimeError("Read-only")
+    dirty = bitmap._dirty_area
+    if dirty.x1 != dirty.x2 and dirty.y1 != dirty.y2:
+        x1, y1 = min(x1, dirty.x1), min(y1, dirty.y1)
+        x2, y2 = max(x2, dirty.x2), max(y2, dirty.y2)
+    dirty.x1, dirty.y1, dirty.x2, dirty.y2 = x1, y1, x2, y2
 
 
 def _dot(bitmap, x, y, value):
-    if 0 <= x < bitmap.width and 0 <= y < bitmap.height:
-        bitmap._data[y * bitmap.width + x] = value
+    if 0 <= x < bitmap._bmp_width and 0 <= y < bitmap._bmp_height:
+        bitmap._data[y * bitmap._bmp_width + x] = value
 
 
 def blit(to, source, x, y, x1, y1, x2, y2, skip_source, skip_dest):
-    width = min(x2 - x1, to.width - x)
-    height = min(y2 - y1, to.height - y)
+    width = min(x2 - x1, to._bmp_width - x)
+    height = min(y2 - y1, to._bmp_height - y)
     if width <= 0 or height <= 0:
         return
-    bitmap_type = to._data.typecode
-    stored = source._data[:] if to is source else source._data
+    stored = to._data
+    values = source._data[:] if to is source else source._data
+    everything = skip_source is None and skip_dest is None
     for row in range(height):
-        start = (y1 + row) * source.width + x1
-        new = stored[start : start + width]
-        at = (y + row) * to.width + x
-        if skip_source is not None or skip_dest is not None:
-            old = to._data[at : at + width]
-            new = [
-                was if value == skip_source or was == skip_dest else value
-                for value, was in zip(new, old)
-            ]
-        to._data[at : at + width] = array(bitmap_type, new)
+        start = (y1 + row) * source._bmp_width + x1
+        at = (y + row) * to._bmp_width + x
+        line = values[start : start + width]
+        if everything:
+            stored[at : at + width] = array(stored.typecode, line)
+            continue
+        for place, value in enumerate(line, at):
+            if value != skip_source and stored[place] != skip_dest:
+                stored[place] = value
     _mark(to, x, y, x + width, y + height)
 
 
 def fill_region(bitmap, x1, y1, x2, y2, value):
     line = array(bitmap._data.typecode, [value]) * (x2 - x1)
     for y in range(y1, y2):
-        at = y * bitmap.width
+        at = y * bitmap._bmp_width
         bitmap._data[at + x1 : at + x2] = line
-    if x1 < x2 and y1 < y2:
-        bitmap.dirty(x1, y1, x2, y2)
+    _mark(bitmap, x1, y1, x2, y2)
 
 
 def draw_line(bitmap, x1, y1, x2, y2, value):
@@ -102,8 +110,7 @@ def arrayblit(bitmap, data, x1, y1, x2, y2, skip):
             value = data[row * width + i]
             if value != skip:
                 bitmap._data[at + i] = value & mask
-    if width and y1 < y2:
-        bitmap.dirty(x1, y1, x2, y2)
+    _mark(bitmap, x1, y1, x2, y2)
 
 
 def unpack_row(bitmap, y, row, bits, swap, reverse):
@@ -126,7 +133,7 @@ def unpack_row(bitmap, y, row, bits, swap, reverse):
     mask = bitmap._bitmask
     stored = array(bitmap._data.typecode, [value & mask for value in values])
     bitmap._data[y * width : (y + 1) * width] = stored
-    bitmap.dirty(0, y, width, y + 1)
+    _mark(bitmap, 0, y, width, y + 1)
 
 
 def replace_color(bitmap, old, new):

@@ -14,9 +14,9 @@ Limits: needs termios, so no Windows console; there the window is the way. Colou
 
 import os
 import select
-import shutil
 import signal
 import sys
+import termios
 
 from . import pictures
 from .live import Hand
@@ -195,8 +195,6 @@ class Terminal(Hand):
     # ---- in and out ---------------------------------------------------------------------------
 
     def __enter__(self):
-        import termios
-
         zoom_for(*self._measure())
         self._before = termios.tcgetattr(self._in)
         changed = termios.tcgetattr(self._in)
@@ -212,8 +210,6 @@ class Terminal(Hand):
         return self
 
     def __exit__(self, *_):
-        import termios
-
         for number, handler in self._signals.items():
             signal.signal(number, handler)
         self._write(LEAVE)
@@ -223,9 +219,8 @@ class Terminal(Hand):
     def _terminated(number, frame):
         raise SystemExit(128 + number)
 
-    @staticmethod
-    def _measure():
-        return shutil.get_terminal_size((0, 0))
+    def _measure(self):
+        return os.get_terminal_size(self._out.fileno())
 
     def _write(self, text):
         self._out.write(text)

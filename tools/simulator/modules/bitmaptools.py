@@ -13,6 +13,9 @@ no blending, no dithering, no boundary_fill: nobody needs them so far.
 import wiring
 from displayio import Bitmap
 
+# Checks come twice: once in one breath, for the many calls that are right, and, if that fails, once
+# more one by one, to say what is wrong.
+
 
 def _bitmap(bitmap, name):
     if not isinstance(bitmap, Bitmap):
@@ -27,10 +30,23 @@ def _between(value, low, high, name):
 
 
 def _region(bitmap, x1, y1, x2, y2):
+    if (
+        type(x1) is type(y1) is type(x2) is type(y2) is int
+        and 0 <= x1 <= x2 <= bitmap.width
+        and 0 <= y1 <= y2 <= bitmap.height
+    ):
+        return
     _between(x1, 0, bitmap.width, "x1")
     _between(x2, x1, bitmap.width, "x2")
     _between(y1, 0, bitmap.height, "y1")
     _between(y2, y1, bitmap.height, "y2")
+
+
+def _point(bitmap, x, y):
+    if type(x) is type(y) is int and 0 <= x <= bitmap.width and 0 <= y <= bitmap.height:
+        return
+    _between(x, 0, bitmap.width, "x")
+    _between(y, 0, bitmap.height, "y")
 
 
 def _value(bitmap, value):
@@ -53,8 +69,7 @@ def blit(
 ):
     """Copy a region of the source; what falls off the destination's far edges is left out."""
     _bitmap(dest_bitmap, "dest_bitmap")
-    _between(x, 0, dest_bitmap.width, "x")
-    _between(y, 0, dest_bitmap.height, "y")
+    _point(dest_bitmap, x, y)
     _bitmap(source_bitmap, "source_bitmap")
     x2 = source_bitmap.width if x2 is None else x2
     y2 = source_bitmap.height if y2 is None else y2
@@ -90,8 +105,7 @@ def draw_circle(dest_bitmap, x, y, radius, value):
     """The outline of a circle; its middle must lie on the bitmap."""
     _bitmap(dest_bitmap, "dest_bitmap")
     _value(dest_bitmap, value)
-    _between(x, 0, dest_bitmap.width, "x")
-    _between(y, 0, dest_bitmap.height, "y")
+    _point(dest_bitmap, x, y)
     if radius < 0:
         raise ValueError("radius must be >= 0")
     if wiring.painter:
