@@ -7,6 +7,7 @@ import random
 import shutil
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -246,17 +247,20 @@ def test_after_the_end_nothing_is_legal_but_undo():
     assert referee.answer({"do": "undo"})["over"] is False
 
 
-def test_tiles_that_fitted_nowhere_are_shown():
+def test_tiles_that_fitted_nowhere_are_shown_in_the_order_of_drawing():
     """Pink fits nowhere on green all round; whoever holds it first must show it."""
-    pink, green = plain("pink", "oooo"), plain("green", "oooo")
-    tiles = tile_table([pink, pink, green, green], [green] * 9)
-    for seed in range(40):
-        reply = Referee(tiles).answer({"do": "new", "players": 2, "seed": seed})
+    pinks = [plain("pink", "oooo", advisors) for advisors in (1, 2)]
+    green = plain("green", "oooo")
+    referee = Referee(tile_table([*pinks, green], [green] * 9))
+    seen = set()
+    for seed in range(60):
+        reply = referee.answer({"do": "new", "players": 2, "seed": seed})
         assert reply["hand"] == told_plain("green", "oooo")
-        if "shown" in reply:
-            assert reply["shown"] in ([told_plain("pink", "oooo")] * n for n in (1, 2))
-            return
-    raise AssertionError("in forty deals nobody had a pink tile on top")
+        shown = reply.get("shown", [])
+        stack = referee.stacks()[reply["turn"]]
+        assert shown == stack[len(stack) - len(shown) :]
+        seen.add(tuple(tile["parts"][0]["advisors"] for tile in shown))
+    assert seen == {(), (1,), (2,), (1, 2), (2, 1)}
 
 
 def test_seats_with_nothing_that_fits_are_told_as_skipped():
@@ -436,12 +440,15 @@ def test_it_runs_from_any_folder_with_the_standard_library_alone(tmp_path):
 
 def test_it_answers_each_line_before_it_reads_the_next():
     with subprocess.Popen(BARE, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as referee:
+        patience = threading.Timer(30, referee.kill)  # then there is no line to read
+        patience.start()
         for request in (NEW, {"do": "legal"}, {"do": "nothing"}, {"do": "cells"}):
             referee.stdin.write(json.dumps(request).encode() + b"\n")
             referee.stdin.flush()
             assert json.loads(referee.stdout.readline())["ok"] == (request["do"] != "nothing")
         referee.stdin.close()
-        assert referee.wait(timeout=20) == 0
+        assert referee.wait() == 0
+        patience.cancel()
 
 
 def test_a_last_line_without_an_end_is_answered_too():
