@@ -1167,11 +1167,19 @@ def vm():
         "lights[i] = 0x112233; lights.show()",
         "synth.press(note); synth.release(note)",
         "supervisor.ticks_ms()",
+        "time.sleep(0.02)",
         "board.DISPLAY.refresh()",
     ],
 )
 def test_stand_ins_allocate_nothing_on_the_vm(vm, call):
     assert not vm.allocates("", call.replace("; ", "\n"))
+
+
+def test_sleep_moves_the_clock_on_the_vm(vm):
+    assert (
+        vm.run("t = supervisor.ticks_ms()\ntime.sleep(1)\nprint(supervisor.ticks_ms() - t)")
+        == "20\n"
+    )
 
 
 def test_the_proof_can_fail(vm):
@@ -1184,6 +1192,22 @@ def test_the_proof_can_fail(vm):
 )
 def test_stand_ins_are_strict_on_the_vm(vm, code, error):
     assert error in vm.run(f"try:\n    {code}\nexcept Exception as e:\n    print(type(e))")
+
+
+def test_the_console_runs_on_the_vm_and_a_frame_allocates_nothing():
+    with Vm(files=vm_files(), mount=["lib"], pystack=8192) as vm:
+        vm.run("from console.handheld import Handheld\nhandheld = Handheld()")
+        assert not vm.allocates("", "handheld.frame()")
+
+
+def test_the_projects_own_program_starts():
+    def script(sim):
+        yield sim.wait(1000)
+        yield sim.tap("A")
+
+    sim = Simulator(seed=1).run(script)
+    assert sim.errors == []
+    assert len(sim.frame().getcolors()) > 4  # there is a picture
 
 
 # ---- scripts as text

@@ -22,10 +22,11 @@ __all__ = ["ProgramEnded", "Simulator", "vm_files"]
 
 
 def vm_files():
-    """The stand-ins for the MicroPython VM: Vm(files=vm_files()) can import lib/console. Their calls
-    are Python frames there, where the board's are C: give the VM some more pystack."""
+    """The stand-ins for the MicroPython VM: with Vm(files=vm_files(), mount=["lib"]) lib/console can
+    be imported. They lie beside code.py, where they go before the VM's own `time`. Their calls are
+    Python frames there, where the board's are C: give the VM some more pystack."""
     files = {}
     for folder in ("modules", "null_modules"):
         for path in (HERE / folder).glob("*.py"):
-            files["lib/" + path.name] = path.read_text(encoding="utf-8")
+            files[path.name] = path.read_text(encoding="utf-8")
     return files

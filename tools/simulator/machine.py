@@ -28,11 +28,13 @@ import contextlib
 import gc
 import importlib
 import random
+import shutil
 import sys
 import tempfile
 import time
 import traceback
 import types
+import weakref
 from collections import namedtuple
 from pathlib import Path
 
@@ -156,16 +158,18 @@ class Simulator:
         nvm = b"\xff" * NVM_BYTES if nvm is None else nvm
         if len(nvm) != NVM_BYTES:
             raise ValueError(f"nvm has {NVM_BYTES} bytes, not {len(nvm)}")
-        self._temporary = tempfile.TemporaryDirectory() if drive is None else None
+        if drive is None:
+            drive = tempfile.mkdtemp(prefix="handheld-")
+            weakref.finalize(self, shutil.rmtree, drive, ignore_errors=True)
         self.program = Path(program)
-        self.folder = Path(self._temporary.name if drive is None else drive)
+        self.folder = Path(drive)
         self.folder.mkdir(parents=True, exist_ok=True)
         self.board_id = board_id
         self.seed = seed
         self.pixels = pixels
         self.usb = usb
         self.echo = echo
-        self.drive = Drive(program, self.folder, lambda: not self._wiring.drive_readonly)
+        self.drive = Drive(program, self.folder, self._may_write)
         self.now_us = 0  # the board's clock
         self.console = []  # what code.py printed, line by line
         self.errors = []  # exceptions that code.py caught and reported with print_exception
@@ -338,6 +342,9 @@ class Simulator:
             self._looks = looks
         self.frames += 1
         self._hand.pass_time(self.clock_us() + microseconds)
+
+    def _may_write(self):
+        return not self._wiring.drive_readonly
 
     def _restart(self, why):
         raise _Restart(hard=why == "reset")

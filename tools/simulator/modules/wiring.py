@@ -5,21 +5,23 @@
 The stand-ins (board, keypad, neopixel, ...) are plain Python that runs on CPython and on the
 MicroPython VM alike. They read and write the state here and know nothing of who is at the other
 end. The simulator lays its own functions over the ones below; a test on the VM may use them as
-they are: a clock that stands still until it is moved, and no sound.
+they are: a clock that only a sleep moves, and no sound.
 
     import wiring
     wiring.press(1, True)                           # somebody presses A
     wiring.pins["JOYSTICK_X"].level = 65535         # the stick, pushed right
     wiring.lights                                   # 5 x red, green, blue, as last shown
 
-Limits: one board per process. Nothing here allocates but `press`, and that only on its first use.
+Limits: one board per process. Nothing here allocates.
 """
 
 BOARD_ID = "pygamer"  # or "pybadge": no stick, eight keys
 LIGHTS = 5
 NVM_BYTES = 8192
 
-now_us = 0  # the board's clock, in microseconds since power on
+SLEEP_MS = 20  # what every sleep takes, however long it was to be: floats allocate on the VM
+
+now_ms = 0  # the board's clock, in milliseconds since power on
 keys_down = bytearray(8)  # 1 while a key is held; B A START SELECT RIGHT DOWN UP LEFT
 scanners = []  # every keypad scanner at work; a press is queued in each
 pins = {}  # name -> microcontroller.Pin
@@ -34,18 +36,18 @@ painter = None  # draws for bitmaptools where there is a picture
 def ticks_ms():
     """The clock in milliseconds, as supervisor.ticks_ms() gives it: it wraps at 2 ** 29, for the
     first time 65 seconds after power on, so that code which forgets the wrap fails early."""
-    return (now_us // 1000 + 0x1FFF0000) & 0x1FFFFFFF
+    return (now_ms + 0x1FFF0000) & 0x1FFFFFFF
 
 
 def clock_us():
     """Microseconds since power on."""
-    return now_us
+    return now_ms * 1000
 
 
 def sleep(seconds):
     """Nothing to wait for: only the clock moves."""
-    global now_us
-    now_us += int(seconds * 1000000)
+    global now_ms
+    now_ms += SLEEP_MS
 
 
 def idle():
