@@ -264,7 +264,7 @@ def test_what_is_repainted_is_all_that_has_changed(board, seed):
 def test_a_full_frame_costs_what_it_costs_on_the_board_and_then_nothing(board):
     script, seen = frames(0, 1, 20)
     board(CURSOR, script)
-    assert seen[0] == (20480, 128, 42368)  # pygamer.md: 42,368 bytes in 128 windows
+    assert seen[0] == (20480, 128, 42368)  # as counted on CircuitPython itself
     assert seen[1] == seen[2] == (0, 0, 0)
 
 

@@ -122,7 +122,7 @@ class ShiftRegisterKeys:
             raise ValueError("key_count and max_events must be >= 1")
         wanted = (board.BUTTON_CLOCK, board.BUTTON_OUT, board.BUTTON_LATCH)
         if (clock, data, latch) != wanted or not value_when_pressed or not value_to_latch:
-            raise ValueError("the buttons are not wired like this: see pygamer.md")
+            raise ValueError("the buttons hang on other pins, or read high when pressed")
         self._pins = tuple([claim(pin, self) for pin in (data, clock, latch)])
         self.key_count = key_count
         self.events = EventQueue(max_events)
