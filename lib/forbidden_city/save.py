@@ -113,7 +113,7 @@ def begin(payload, setup, seed, tiles):
     payload[MATCH] = 1
     payload[MATCH_SETUP : MATCH_SETUP + SETUP_BYTES] = setup
     payload[_COUNT] = 0
-    struct.pack_into("<IH", payload, _SEED, seed, _mark(tiles))
+    struct.pack_into("<IH", payload, _SEED, seed, mark(tiles))
     for index in range(_MOVES, len(payload)):
         payload[index] = 0
 
@@ -139,10 +139,10 @@ def replay(payload, tiles):
     """The match as it was left, by playing it again."""
     if payload[MATCH] != 1:
         raise SaveError("no game is kept")
-    seed, mark = struct.unpack_from("<IH", payload, _SEED)
+    seed, tiles_mark = struct.unpack_from("<IH", payload, _SEED)
     if not setup_ok(payload, MATCH_SETUP) or seed > MOST_SEED:
         raise SaveError("the kept game makes no sense")
-    if mark != _mark(tiles):
+    if tiles_mark != mark(tiles):
         raise SaveError("the kept game was played with other tiles")
     match = Match(tiles, payload[MATCH_SETUP], payload[MATCH_SETUP + 5], seed)
     at = _MOVES
@@ -176,9 +176,9 @@ def best(payload, players):
     return struct.unpack_from("<H", payload, BEST + 2 * players - 4)[0]
 
 
-def _mark(tiles):
+def mark(tiles):
     """A number that tells tile tables apart: a game means nothing with other tiles."""
-    mark = 0
+    number = 0
     for record in tiles.records:
-        mark = (5 * mark + (record & 0xFFFF) + (record >> 16)) & 0xFFFF
-    return mark
+        number = (5 * number + (record & 0xFFFF) + (record >> 16)) & 0xFFFF
+    return number

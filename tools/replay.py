@@ -1,0 +1,391 @@
+# SPDX-FileCopyrightText: 2026 the makers of this handheld
+# SPDX-License-Identifier: MIT
+"""A recorded game, told again: as text, as a picture of the city, as a film; and back into a save.
+
+    python -P tools/replay.py games.txt                     # which games are in it
+    python -P tools/replay.py games.txt --game 12           # every move, what closed, who was paid
+    python -P tools/replay.py games.txt --game 12 --picture city.png --film game.gif
+    python -P tools/replay.py nvm.bin --record match.txt    # a save's running match as a record
+    python -P tools/replay.py match.txt --nvm nvm.bin       # and the way back: a save to go on with
+
+A record is text in the notation of lib/forbidden_city/chronicle.py; games.txt of the handheld has
+up to 32 of them. Reading plays the game by the rules and holds every word of the record against it,
+so a record that is damaged is refused with a sentence and never becomes another game.
+
+Pictures need Pillow and Blinka (they are painted by the handheld's own painter); the rest is Python.
+"""
+
+import argparse
+import re
+import struct
+import sys
+import zlib
+from pathlib import Path
+from typing import NamedTuple
+
+_HOME = Path(__file__).resolve().parent.parent
+if str(_HOME / "lib") not in sys.path:
+    sys.path.append(str(_HOME / "lib"))
+
+from forbidden_city import chronicle, save  # noqa: E402
+from forbidden_city.chance import MOST_SEED  # noqa: E402
+from forbidden_city.match import OVER, Match, MoveError  # noqa: E402
+from forbidden_city.rooms import ADVISORS, COLOUR, DRAGONS, PAID, ROW, THROUGH, TILES, VALUE  # noqa: E402
+from forbidden_city.tiles import Tiles  # noqa: E402
+
+COLOURS = ("green", "pink", "white", "temple", "garden")
+MOST_BYTES = 1 << 20  # a games.txt has 97 KB; what is far larger is something else
+NVM_BYTES = 8192
+RECORD_BYTES = 512
+HEAD_BYTES = 16
+IDENTITY = b"FCTY"
+COPIES = (0, 4096, 12288)  # where nvm and keep.bin have a record (lib/console/keep.py)
+
+_FIRST = re.compile(
+    r"Forbidden City 1; game (\d{1,5}); side (front|back); seed (\d{1,10}); "
+    r"tiles ([0-9A-F]{4}); seats ((?:(?:person|bot[123]) ?){2,4})"
+)
+_MOVE = re.compile(r"\d{1,3} \w{3,6} \d{1,2} (-?\d{1,3}),(-?\d{1,3}) r([0-3])")
+_LAST = re.compile(r"(?:over|open); moves \d{1,3}; coins [\d ]{3,30}; check [0-9A-F]{8}")
+
+
+class RecordError(Exception):
+    """Why this is no record of a game, in a sentence."""
+
+
+class Record(NamedTuple):
+    number: int
+    setup: bytes  # as save.py has it: players, four seats, side
+    seed: int
+    moves: tuple  # of (x, y, quarters)
+
+
+def tile_table():
+    return Tiles((_HOME / "tiles.bin").read_bytes())
+
+
+# ---- reading
+
+
+def find(text):
+    """The records in a text, each as its lines; whatever stands around them is passed over."""
+    records = []
+    for line in text.splitlines():
+        line = line.rstrip(" ")
+        if line.startswith("Forbidden City "):
+            records.append([])
+        elif not records or not line or _LAST.fullmatch(records[-1][-1]):
+            continue
+        records[-1].append(line)
+    return records
+
+
+def read(text, tiles=None):
+    """The one record in a text, or RecordError. Returns it with its match at the last move."""
+    found = find(text)
+    if len(found) != 1:
+        raise RecordError(f"{len(found)} records where one is expected" if found else "no record")
+    return read_lines(found[0], tiles)
+
+
+def read_lines(lines, tiles=None):
+    """A record from its lines, and the match it leads to."""
+    tiles = tiles or tile_table()
+    first = _FIRST.fullmatch(lines[0])
+    if not first:
+        raise RecordError("the first line is not that of a Forbidden City record, version 1")
+    seats = [chronicle.WHO.index(name) for name in first[5].split()]
+    seed = int(first[3])
+    if seed > MOST_SEED:
+        raise RecordError(f"seeds end at {MOST_SEED}")
+    if int(first[4], 16) != save.mark(tiles):
+        raise RecordError("it was played with other tiles than these")
+    setup = bytes([len(seats), *seats, *[0] * (4 - len(seats)), first[2] == "back"])
+    match = Match(tiles, setup[0], setup[5], seed)
+    moves = []
+    if len(lines) < 2 or not _LAST.fullmatch(lines[-1]):
+        raise RecordError("the last line is missing")
+    for number, line in enumerate(lines[1:-1], 1):
+        move = _MOVE.fullmatch(line)
+        if not move:
+            raise RecordError(f"move {number} cannot be read: {line[:40]!r}")
+        x, y, quarters = (int(part) for part in move.groups())
+        try:
+            match.place(match.city.spot_at(x, y), quarters)
+        except MoveError as error:
+            raise RecordError(f"move {number}: {error}") from None
+        moves.append((x, y, quarters))
+    # Everything else in it follows from what was just played, the checksum too.
+    right = "".join(chronicle.lines(match, setup, int(first[1]))).splitlines()
+    for number, (given, wanted) in enumerate(zip(lines, right, strict=True)):
+        if given != wanted:
+            what = f"move {number}" if 0 < number < len(right) - 1 else "it"
+            raise RecordError(f"{what} does not agree with the rest of the record")
+    return Record(int(first[1]), setup, seed, tuple(moves)), match
+
+
+def write(record, match):
+    return "".join(chronicle.lines(match, record.setup, record.number))
+
+
+# ---- saves
+
+
+def payload_of(saved):
+    """The newest valid payload in the bytes of nvm or of keep.bin, or RecordError."""
+    newest = None
+    for at in COPIES:
+        data = saved[at : at + RECORD_BYTES]
+        if len(data) == RECORD_BYTES and data[:4] == IDENTITY:
+            version, sequence, check = struct.unpack_from("<III", data, 4)
+            crc = zlib.crc32(data[HEAD_BYTES:], zlib.crc32(data[:12]))
+            if check == crc and version == save.VERSION and (not newest or sequence > newest[0]):
+                newest = sequence, bytearray(data[HEAD_BYTES:])
+    if not newest:
+        raise RecordError("no whole save of this game is in it")
+    return newest[1]
+
+
+def record_from_save(saved, tiles=None):
+    """The running match in the bytes of nvm or keep.bin, as a record's text."""
+    tiles = tiles or tile_table()
+    payload = payload_of(saved)
+    try:
+        match = save.replay(payload, tiles)
+    except save.SaveError as error:
+        raise RecordError(str(error)) from None
+    setup = bytes(payload[save.MATCH_SETUP : save.MATCH_SETUP + save.SETUP_BYTES])
+    return "".join(chronicle.lines(match, setup, save.games(payload) + 1))
+
+
+def save_from_record(text, tiles=None):
+    """All of nvm, as a handheld has it that was switched off in the middle of this game."""
+    tiles = tiles or tile_table()
+    record, _ = read(text, tiles)
+    payload = bytearray(RECORD_BYTES - HEAD_BYTES)
+    save.tidy(payload)
+    payload[save.SETUP : save.SETUP + save.SETUP_BYTES] = record.setup
+    struct.pack_into("<H", payload, save.GAMES, max(record.number - 1, 0) & 0xFFFF)
+    save.begin(payload, record.setup, record.seed, tiles)
+    for x, y, quarters in record.moves:
+        save.append(payload, x, y, quarters)
+    front = struct.pack("<4sII", IDENTITY, save.VERSION, 1)
+    crc = zlib.crc32(payload, zlib.crc32(front))
+    return (front + struct.pack("<I", crc) + payload).ljust(NVM_BYTES, b"\xff")
+
+
+# ---- telling
+
+
+def positions(record, tiles=None):
+    """Play the record again: the match before the first move and after each, with what it closed."""
+    match = Match(tiles or tile_table(), record.setup[0], record.setup[5], record.seed)
+    yield match, 0
+    for x, y, quarters in record.moves:
+        yield match, match.place(match.city.spot_at(x, y), quarters)
+
+
+def last_position(record, tiles=None):
+    return list(positions(record, tiles))[-1][0]
+
+
+def story(record, tiles=None):
+    """Every move with what it closed, what that is worth and who was paid, line by line."""
+    side = "back" if record.setup[5] else "front"
+    yield f"Game {record.number}: {record.setup[0]} players, start tile {side}, seed {record.seed}"
+    yield "Seats: " + ", ".join(
+        f"{chronicle.SEATS[seat]} {chronicle.WHO[record.setup[1 + seat]]}"
+        for seat in range(record.setup[0])
+    )
+    for match, closed in positions(record, tiles):
+        if match.moves():
+            yield _move(match)
+        for room in range(closed):
+            yield from _room(match, ROW * room)
+        yield from _unfit(match)
+    yield from _ending(match)
+
+
+def _move(match):
+    city = match.city
+    cell = city.cells - 1
+    seat = chronicle.SEATS[city.owner(cell)]
+    tile = (city.lay[cell] >> 2) + 1
+    where = f"{city.x(cell)},{city.y(cell)} turned {city.quarters(cell)}"
+    return f"{match.moves():3} {seat:6} tile {tile:2} at {where}"
+
+
+def _unfit(match):
+    for seat in range(match.players):
+        if match.sat_out(seat):
+            yield f"    {chronicle.SEATS[seat]} cannot lay anything and sits out"
+    if match.turn != OVER and match.shown():
+        yield f"    {chronicle.SEATS[match.turn]} puts {match.shown()} under: nothing fits"
+
+
+def _room(match, row):
+    outcome = match.rooms.outcome
+    parts = [f"tiles {outcome[row + TILES]}"]
+    if outcome[row + DRAGONS]:
+        parts.append(f"dragons {outcome[row + DRAGONS]} x 3")
+    for index in range(outcome[row + THROUGH], outcome[row + THROUGH + 1]):
+        seen = match.rooms.through[index]
+        worth = (seen >> 9) + 3 * (seen >> 2 & 127)
+        parts.append(f"gate to {COLOURS[seen & 3]} {worth}")
+    yield (
+        f"    closes a {COLOURS[outcome[row + COLOUR]]} room worth {outcome[row + VALUE]}:"
+        f" {', '.join(parts)}"
+    )
+    seats = range(match.players)
+    advisors = [f"{chronicle.SEATS[s]} {outcome[row + ADVISORS + s]}" for s in seats]
+    paid = [
+        f"{chronicle.SEATS[s]} +{outcome[row + PAID + s]}" for s in seats if outcome[row + PAID + s]
+    ]
+    yield f"      advisors {', '.join(advisors)}; paid: {', '.join(paid) or 'nobody'}"
+
+
+def _ending(match):
+    seats = range(match.players)
+    if match.turn == OVER:
+        for seat in seats:
+            yield (
+                f"{chronicle.SEATS[seat]:6} {match.coins[seat]} + {match.bonus(seat)} for the last"
+                f" two tiles = {match.total(seat)}{' wins' if match.wins(seat) else ''}"
+            )
+    else:
+        coins = ", ".join(f"{chronicle.SEATS[seat]} {match.coins[seat]}" for seat in seats)
+        yield f"{chronicle.SEATS[match.turn]} to move; coins: {coins}"
+
+
+# ---- pictures
+
+
+class City:
+    """Paints the city as the handheld does, all of it, whatever its size."""
+
+    def __init__(self, match):
+        from displayio import Bitmap
+
+        from forbidden_city.painter import Painter
+
+        city = match.city
+        cells = range(city.cells)
+        self._west = min(city.x(cell) for cell in cells) - 1
+        self._north = min(city.y(cell) for cell in cells) - 1
+        width = max(city.x(cell) for cell in cells) - self._west + 2
+        height = max(city.y(cell) for cell in cells) - self._north + 2
+        self._bitmap = Bitmap(16 * width, 16 * height, 16)
+        self._painter = Painter(str(_HOME / "lib" / "forbidden_city" / "sprites.bin"))
+
+    def paint(self, city, cell):
+        """A cell and its neighbours, whose gates it may shut."""
+        from forbidden_city.city import NONE
+        from forbidden_city.screens.view import shut
+
+        for one in (cell, *city.near[4 * cell : 4 * cell + 4]):
+            if one != NONE:
+                self._painter.cell(
+                    self._bitmap,
+                    16 * (city.x(one) - self._west),
+                    16 * (city.y(one) - self._north),
+                    city.record(one),
+                    city.quarters(one),
+                    city.owner(one) & 3,
+                    shut(city, one),
+                )
+
+    def image(self, scale):
+        from PIL import Image
+
+        from console import palette
+
+        width, height = self._bitmap.width, self._bitmap.height
+        image = Image.new("P", (width, height))
+        colours = [rgb >> shift & 255 for rgb in palette.RGB for shift in (16, 8, 0)]
+        image.putpalette(colours)
+        image.putdata([self._bitmap[at % width, at // width] for at in range(width * height)])
+        return image.resize((width * scale, height * scale), Image.Resampling.NEAREST)
+
+
+def picture(record, scale=3, tiles=None):
+    """The city after the last move."""
+    match = last_position(record, tiles)
+    painted = City(match)
+    for cell in range(match.city.cells):
+        painted.paint(match.city, cell)
+    return painted.image(scale)
+
+
+def film(record, path, scale=2, milliseconds=400, tiles=None):
+    """The whole game as an animated GIF; rooms that close are shown a little longer."""
+    painted = City(last_position(record, tiles))
+    frames = []
+    times = []
+    for match, closed in positions(record, tiles):
+        cells = range(match.city.cells) if not match.moves() else [match.city.cells - 1]
+        for cell in cells:
+            painted.paint(match.city, cell)
+        frames.append(painted.image(scale))
+        times.append(milliseconds * (3 if closed else 1))
+    times[-1] = 5000
+    frames[0].save(path, save_all=True, append_images=frames[1:], duration=times, loop=0)
+
+
+# ---- the command
+
+
+def load(path):
+    """Every game in a file, records or a save: its lines or what is wrong, never an exception."""
+    data = path.read_bytes()[:MOST_BYTES]
+    if data[:4] == IDENTITY or data[4096:4100] == IDENTITY or data[12288:12292] == IDENTITY:
+        return find(record_from_save(data))
+    return find(data.decode("utf-8", "replace"))
+
+
+def command(words):
+    parser = argparse.ArgumentParser(prog="replay.py", description=__doc__.splitlines()[0])
+    parser.add_argument("file", type=Path, help="games.txt, a record, nvm.bin or keep.bin")
+    parser.add_argument("--game", type=int, metavar="N", help="which game of several")
+    parser.add_argument("--picture", type=Path, metavar="PNG", help="paint the final city")
+    parser.add_argument("--film", type=Path, metavar="GIF", help="paint the whole game")
+    parser.add_argument("--record", type=Path, metavar="TXT", help="write the record by itself")
+    parser.add_argument("--nvm", type=Path, metavar="BIN", help="write a save to go on with it")
+    asked = parser.parse_args(words)
+    try:
+        found = load(asked.file)
+    except (OSError, RecordError) as error:
+        return f"{asked.file}: {error}"
+    games = []
+    for lines in found:
+        try:
+            games.append(read_lines(lines))
+        except RecordError as error:
+            print(f"{lines[0][:40]}...: {error}", file=sys.stderr)
+    if asked.game is not None:
+        games = [game for game in games if game[0].number == asked.game]
+    if not games:
+        return f"{asked.file}: no whole record of a game" + (
+            "" if asked.game is None else f" {asked.game}"
+        )
+    if len(games) > 1:
+        for record, match in sorted(games, key=lambda game: game[0].number):
+            seats = range(match.players)
+            coins = ", ".join(f"{chronicle.SEATS[s]} {match.total(s)}" for s in seats)
+            print(f"game {record.number}: {match.moves()} moves, {coins}")
+        return None
+    record, match = games[0]
+    if asked.picture:
+        picture(record).save(asked.picture)
+    if asked.film:
+        film(record, asked.film)
+    if asked.record:
+        asked.record.write_text(write(record, match), encoding="utf-8", newline="\n")
+    if asked.nvm:
+        asked.nvm.write_bytes(save_from_record(write(record, match)))
+    if not (asked.picture or asked.film or asked.record or asked.nvm):
+        print("\n".join(story(record)))
+    return None
+
+
+if __name__ == "__main__":
+    sys.exit(command(sys.argv[1:]))
