@@ -5,12 +5,16 @@
     run(handheld)       # never returns; the console calls it
 
 Game holds what the screens share. The flow reads from top to bottom in play(): each
-screen is a function that returns when it is done.
+screen is a function that returns when it is done. What outlives the power (options,
+set-up, the match move by move) is in game.kept, laid out by save.py and written by the
+console's Keep: once when a match begins, after every tile, and when options change.
 """
 
 from console import palette
+from console.keep import Keep
 from console.message import message
 from console.words import Words
+from forbidden_city import save
 from forbidden_city.chance import MOST_SEED
 from forbidden_city.match import OVER, Match
 from forbidden_city.painter import Painter
@@ -30,29 +34,81 @@ class Game:
         self.painter = Painter("/lib/forbidden_city/sprites.bin")
         with open("/tiles.bin", "rb") as file:
             self.tiles = Tiles(file.read())
-        self.setup = bytearray((2, 0, 0, 0, 0, 0))  # see setup.py
-        self.aids = True
-        self.speed = 1
-        self.brightness = 5
+        self.keep = Keep(b"FCTY", save.VERSION)
+        self.kept = self.keep.payload
+        save.tidy(self.kept)
+        self.setup = self.kept[save.SETUP : save.SETUP + save.SETUP_BYTES]  # see setup.py
+        self.seats = self.kept[save.MATCH_SETUP : save.MATCH_SETUP + save.SETUP_BYTES]
         self.match = None
         self.closed = 0
         self.view = View(self)
         self.cursor = Cursor(self)
         self.preview = Preview(self)
 
+    @property
+    def aids(self):
+        return self.kept[save.AIDS]
+
+    def apply_options(self):
+        """Let sound, lights and screen follow what is kept."""
+        handheld = self.handheld
+        handheld.sound.on = bool(self.kept[save.SOUND])
+        handheld.lights.on = bool(self.kept[save.LIGHTS])
+        handheld.screen.brightness(2 * self.kept[save.BRIGHTNESS])
+
+    # ---- the match
+
     def deal(self, seed):
+        """Begin a match with the set-up as it is now."""
         self.match = None  # its memory first
         self.match = Match(self.tiles, self.setup[0], self.setup[5], seed)
+        self.keep.claim()
+        save.begin(self.kept, self.setup, seed, self.tiles)
+        self.keep.write()
+
+    def resume(self):
+        """Take up the match that is kept, if there is one; tell what stands in the way."""
+        if save.running(self.kept):
+            try:
+                self.match = save.replay(self.kept, self.tiles)
+            except save.SaveError as error:
+                self.tell(b"@kept_lost", str(error))
 
     def is_person(self, seat):
-        return self.setup[1 + seat] == 0
+        return self.seats[1 + seat] == 0
 
     def persons(self):
-        return sum(1 for seat in range(self.setup[0]) if self.is_person(seat))
+        count = 0
+        for seat in range(self.match.players):
+            count += self.is_person(seat)
+        return count
 
     def lay(self, spot, quarters):
-        """The one way a tile gets into the match."""
+        """The one way a tile gets into the match; once this returns it is kept."""
+        city = self.match.city
         self.closed = self.match.place(spot, quarters)
+        cell = city.cells - 1
+        save.append(self.kept, city.x(cell), city.y(cell), city.quarters(cell))
+        self.keep.write()
+
+    def finish(self):
+        """The match is over: count it and write it down for good."""
+        from forbidden_city.screens.archive import shelve
+
+        shelve(self)
+        save.finish(self.kept, self.match)
+        self.keep.write()
+
+    def tell(self, name, a=None):
+        words = self.handheld.words
+        message(self.handheld, words.text(b"@note"), words.text(name, a), words.text(b"@ok"))
+
+    def tell_news(self):
+        """Say once what the keeper has to say."""
+        if self.keep.news:
+            name = self.keep.news
+            self.keep.news = None
+            self.tell(name)
 
     # ---- lights
 
@@ -91,6 +147,9 @@ def run(handheld):
     from forbidden_city.screens import title as front
 
     game = Game(handheld)
+    game.apply_options()
+    game.tell_news()
+    game.resume()
     while True:
         choice = front.title(game, game.match is not None and game.match.turn != OVER)
         if choice == front.LEARN:
@@ -117,8 +176,11 @@ def play(game):
 
     while True:
         while game.match.turn != OVER:
+            game.tell_news()
             if not _turn(game):
                 return
+        if save.running(game.kept):
+            game.finish()
         if not ending(game):
             return
         game.deal(new_seed())
@@ -137,7 +199,7 @@ def _turn(game):
     if not game.is_person(seat):
         from forbidden_city.screens.watch import bot_turn
 
-        if not bot_turn(game, _PAUSES[game.speed]):
+        if not bot_turn(game, _PAUSES[game.kept[save.SPEED]]):
             return False
     else:
         if game.persons() > 1 and not hand_off(game):

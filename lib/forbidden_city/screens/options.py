@@ -1,45 +1,72 @@
 # SPDX-FileCopyrightText: 2026 the makers of this handheld
 # SPDX-License-Identifier: MIT
-"""Options: each row changes with left, right or A and acts at once."""
+"""Options: each row changes with left, right or A, acts at once and is kept."""
 
 from console.buttons import LEFT, RIGHT, START, A, B
 from console.menu import Menu
+from console.message import message
+from forbidden_city.save import AIDS, BRIGHTNESS, LIGHTS, SOUND, SPEED
 
-_BRIGHTNESS = (2, 4, 6, 8, 10)
+_FIELDS = (SOUND, LIGHTS, BRIGHTNESS, AIDS, SPEED)
+_LEAST = (0, 0, 1, 0, 0)
+_CHOICES = (2, 2, 5, 2, 3)
+_COMPUTER = len(_FIELDS)  # the row below them
 
 
-def _rows(game):
+def _row(game, row):
     words = game.handheld.words
-    return [
-        words.text(b"@sound_on" if game.handheld.sound.on else b"@sound_off"),
-        words.text(b"@lights_on" if game.handheld.lights.on else b"@lights_off"),
-        words.text(b"@bright", game.brightness),
-        words.text(b"@aids_on" if game.aids else b"@aids_off"),
-        words.text((b"@speed0", b"@speed1", b"@speed2")[game.speed]),
-    ]
+    if row == _COMPUTER:
+        return words.text(b"@computer")
+    value = game.kept[_FIELDS[row]]
+    if _FIELDS[row] == SOUND:
+        return words.text(b"@sound_on" if value else b"@sound_off")
+    if _FIELDS[row] == LIGHTS:
+        return words.text(b"@lights_on" if value else b"@lights_off")
+    if _FIELDS[row] == BRIGHTNESS:
+        return words.text(b"@bright", value)
+    if _FIELDS[row] == AIDS:
+        return words.text(b"@aids_on" if value else b"@aids_off")
+    return words.text((b"@speed0", b"@speed1", b"@speed2")[value])
 
 
 def options(game):
-    handheld = game.handheld
-    words = handheld.words
-    menu = Menu(handheld, words.text(b"@options"), _rows(game), words.text(b"@choose_hint"))
+    words = game.handheld.words
+    row = 0
+    while True:
+        menu = Menu(
+            game.handheld,
+            words.text(b"@options"),
+            [_row(game, number) for number in range(_COMPUTER + 1)],
+            words.text(b"@options_hint"),
+            row,
+        )
+        press = _change(game, menu)
+        row = menu.row
+        if press != A:
+            game.keep.write()
+            return
+        text = words.text(b"@computer_text")
+        if message(game.handheld, words.text(b"@computer"), text, words.text(b"@restart")) == A:
+            game.keep.write()
+            game.keep.give_drive_to_computer()
+
+
+def _change(game, menu):
+    """Change options until the player is done (B, START) or wants the last row (A)."""
     while True:
         press = menu.ask()
         if press in (B, START):
-            return
-        step = -1 if press == LEFT else 1
+            return press
         if press not in (LEFT, RIGHT, A):
             continue
-        if menu.row == 0:
-            handheld.sound.on = not handheld.sound.on
-        elif menu.row == 1:
-            handheld.lights.on = not handheld.lights.on
-            game.seat_lights()
-        elif menu.row == 2:
-            game.brightness = (game.brightness - 1 + step) % 5 + 1
-            handheld.screen.brightness(2 * game.brightness)
-        elif menu.row == 3:
-            game.aids = not game.aids
-        else:
-            game.speed = (game.speed + step) % 3
-        menu.write(menu.row, _rows(game)[menu.row])
+        row = menu.row
+        if row == _COMPUTER:
+            if press == A:
+                return A
+            continue
+        step = -1 if press == LEFT else 1
+        value = game.kept[_FIELDS[row]] - _LEAST[row] + step
+        game.kept[_FIELDS[row]] = value % _CHOICES[row] + _LEAST[row]
+        game.apply_options()
+        game.seat_lights()
+        menu.write(row, _row(game, row))

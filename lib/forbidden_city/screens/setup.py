@@ -11,6 +11,7 @@ Works on game.setup in place, so the last choice is there the next time.
 
 from console.buttons import LEFT, RIGHT, START, A, B
 from console.menu import Menu
+from forbidden_city.save import AIDS
 from forbidden_city.screens.bars import SEATS
 
 WHO = (b"@person", b"@bot0", b"@bot1", b"@bot2")
@@ -23,7 +24,7 @@ def _rows(game):
     for seat in range(setup[0]):
         rows.append(words.text(b"@seat", SEATS[seat], WHO[setup[1 + seat]]))
     rows.append(words.text(b"@back" if setup[5] else b"@front"))
-    rows.append(words.text(b"@aids_on" if game.aids else b"@aids_off"))
+    rows.append(words.text(b"@aids_on" if game.kept[AIDS] else b"@aids_off"))
     return rows
 
 
@@ -60,4 +61,4 @@ def _change(game, row, step):
     elif row == 2 + players:
         setup[5] ^= 1
     else:
-        game.aids = not game.aids
+        game.kept[AIDS] ^= 1

@@ -116,7 +116,7 @@ class Turn:
             return False
         game.handheld.sound.play(LAY)
         cursor.paint(self._tile, LEGAL)
-        game.preview.ask(b"@keep_hint")
+        game.preview.ask(b"@lay_ask")
         while True:
             press = game.handheld.press()
             if press == A:

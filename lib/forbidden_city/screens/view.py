@@ -40,6 +40,13 @@ def shut(city, cell):
     return sides
 
 
+def _window(middle, first, last, size):
+    """The first of size rows that has a row in the middle but shows none beyond the last."""
+    if last - first < size:
+        return (first + last - size + 1) // 2
+    return max(first, min(middle - size // 2, last - size + 1))
+
+
 class View:
     def __init__(self, game):
         self._game = game
@@ -64,8 +71,17 @@ class View:
         return (y - self.top) * CELL
 
     def centre(self, x, y):
-        self.left = x - COLUMNS // 2
-        self.top = y - ROWS // 2
+        """Put a position in the middle, as far as the city reaches: no bare table in vain."""
+        city = self._game.match.city
+        west = east = x
+        north = south = y
+        for spot in range(city.spots):
+            west = min(west, city.spot_x(spot))
+            east = max(east, city.spot_x(spot))
+            north = min(north, city.spot_y(spot))
+            south = max(south, city.spot_y(spot))
+        self.left = _window(x, west, east, COLUMNS)
+        self.top = _window(y, north, south, ROWS)
 
     def follow(self, x, y):
         """Scroll so that a cell keeps a neighbour's width to the rim; True if it did."""

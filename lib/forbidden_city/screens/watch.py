@@ -21,7 +21,7 @@ from forbidden_city.screens.turn import open_table
 
 
 def _name(game):
-    return WHO[game.setup[1 + game.match.turn]]
+    return WHO[game.seats[1 + game.match.turn]]
 
 
 def _open(game, name):
@@ -43,7 +43,7 @@ def bot_turn(game, pause_after):
     match = game.match
     _open(game, b"@thinks")
     handheld.frame()
-    bot = make(game.setup[1 + match.turn] - 1, match)
+    bot = make(game.seats[1 + match.turn] - 1, match)
     bot.start(match)
     drawn = handheld.now
     while not bot.step():
@@ -60,6 +60,7 @@ def bot_turn(game, pause_after):
     city = match.city
     x = city.spot_x(bot.spot)
     y = city.spot_y(bot.spot)
+    game.view.centre(x, y)
     _open(game, b"@lays")
     tile = match.hand()
     game.cursor.quarters = bot.quarters
