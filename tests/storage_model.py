@@ -634,6 +634,7 @@ class Board:
             remove=self._writing(self.volume.remove),
             rename=self._writing(self.volume.rename),
             listdir=self.volume.listdir,
+            stat=self._stat,
             statvfs=self._statvfs,
             sync=self.volume.driver.flush,
         )
@@ -650,6 +651,10 @@ class Board:
         if mode != "rb" and self.read_only:
             _fail(errno.EROFS)
         return self.volume.open(path, mode)
+
+    def _stat(self, path):
+        if not self.volume.exists(path):
+            _fail(errno.ENOENT)
 
     def _statvfs(self, _):
         free = self.volume.free_bytes() // BLOCK

@@ -3,7 +3,8 @@
 """A slate: a file of fixed size, made once, then only ever wiped and written in place.
 
     slate = Slate("FCTY", "keep.bin", 16384)    # /saves/FCTY1/keep.bin; opens nothing yet
-    slate.put(4096, block)                      # whole blocks of 512 bytes; made if need be
+    slate.prepare()                             # once, when the handheld is new: makes it
+    slate.put(4096, block)                      # whole blocks of 512 bytes
     slate.settle()                              # now it is on the drive
     slate.holds(4096, block)                    # read back, from the flash itself
     slate.reason                                # why put() raised SlateError, as a phrase
@@ -15,9 +16,10 @@ out, and stays open for good: nothing is erased but the 4 KB around what is writ
 Leave block 0 and the last 7 blocks alone and keep 8 KB between things that must not be
 lost together, and no two of them share an erased 4 KB, however the file lies.
 
-Making it does touch the table of files: once. If a slate cannot be found again (its
-folder is damaged, or the file is another's) it is left alone and the next folder is
-made: FCTY2. A readme fills the 4 KB between the program's files and the first folder.
+Making it does touch the table of files: once, so that is best done on the first start,
+with the computer at hand that copied the program. If a slate cannot be found again (its
+folder is damaged, or the file is another's) it is left alone, and the next put() makes
+another folder: FCTY2.
 
 Limits: the drive has to be the program's (boot.py). 64 KB of it stay free.
 """
@@ -54,6 +56,16 @@ class Slate:
         self._file = None
         self._piece = bytearray(len(_MARK))
         self.reason = None
+
+    def prepare(self):
+        """Make it if it never was; why that failed is said when put() is called."""
+        try:
+            try:
+                os.stat(self._path(1))
+            except OSError:
+                self._file = self._make()
+        except OSError:
+            pass
 
     def read(self, at, length):
         """Bytes of it, or none if there is no slate."""
@@ -128,13 +140,20 @@ class Slate:
         size, _, _, _, free = os.statvfs("/")[:5]
         if free * size < self._length + _SPARE:
             raise OSError(_FULL)
-        if _new_folder(SAVES):
-            _fill(SAVES + "/readme.txt", 4096)
+        _new_folder(SAVES)
         for number in range(1, _FOLDERS + 1):
             if _new_folder(self._path(number)):
-                _fill(self._path(number) + "/" + self._name, self._length)
+                self._fill(self._path(number) + "/" + self._name)
                 return self._find("r+b")
         raise OSError(_EXISTS)
+
+    def _fill(self, path):
+        block = bytearray(b" ") * BLOCK
+        block[: len(_MARK)] = _MARK
+        with open(path, "wb") as file:
+            for _ in range(self._length // BLOCK):
+                file.write(block)
+                block[: len(_MARK)] = b" " * len(_MARK)
 
 
 def _new_folder(path):
@@ -145,12 +164,3 @@ def _new_folder(path):
             return False
         raise
     return True
-
-
-def _fill(path, length):
-    block = bytearray(b" ") * BLOCK
-    block[: len(_MARK)] = _MARK
-    with open(path, "wb") as file:
-        for _ in range(length // BLOCK):
-            file.write(block)
-            block[: len(_MARK)] = b" " * len(_MARK)
