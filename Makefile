@@ -20,7 +20,7 @@ VM := tools/micropython/node_modules/.ready
 READY := $(PACKAGES) $(VM)
 BOARD_CODE := lib $(wildcard code.py boot.py)
 
-.PHONY: help play test soak tiles art bench budget lint format clean
+.PHONY: help play test soak tiles art bench budget bundle deploy lint format clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -45,6 +45,12 @@ bench: $(READY) ## how long things take, and what that means on the board
 
 budget: $(READY) ## what the game costs in memory and on the drive
 	$(RUN) tools/budget.py
+
+bundle: $(PACKAGES) ## a zip to unpack onto the board's drive
+	$(RUN) tools/bundle.py
+
+deploy: $(PACKAGES) ## copy the game to a connected board (DRIVE=/path if it is not found)
+	$(RUN) tools/deploy.py $(if $(DRIVE),'$(DRIVE)')
 
 lint: $(READY) ## style and types only
 	$(RUN) -m ruff check
