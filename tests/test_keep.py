@@ -73,18 +73,17 @@ def spoil(storage, *copies):
 
 
 def test_the_file_is_made_on_the_first_start_and_never_touched_by_later_ones(storage):
-    start(storage).keep.prepare()
+    start(storage)
     assert Board(storage).volume.exists(FILE)
     storage.mark()
-    start(storage).keep.prepare()
+    start(storage)
     kept(start(storage), 1, 2, 3)
-    start(storage).keep.prepare()
+    start(storage)
     assert sum("erase" in kind for kind, _, _ in storage.journal) == 3
 
 
 def test_a_drive_that_cannot_be_prepared_stops_nothing(storage):
     machine = start(storage, computer=True)
-    machine.keep.prepare()
     assert machine.keep.news is None
     kept(machine, 1, 2)
     assert machine.keep.news == b"@keep_computer"

@@ -3,7 +3,6 @@
 """Keep: what has to survive a power cut, in copies that no single cut can reach.
 
     keep = Keep(b"FCTY", version=1)     # reads all copies, the newest valid one wins
-    keep.prepare()                      # makes the file on a new handheld
     keep.payload[0] = 7                 # 496 bytes, the game's to lay out
     keep.write()                        # now it is safe: one write, to one copy
     if keep.news: ...                   # a phrase to tell the player once
@@ -85,6 +84,8 @@ class Keep:
                 data = self._slate.read(_OFFSETS[copy], size)
             self._look(copy, data)
         self.news = _NEWS[self.state]
+        if self.state == FRESH:
+            self._slate.prepare()  # a new handheld: better now than in the middle of a game
 
     def _look(self, copy, data):
         """Take a copy for the newest if it is."""
@@ -110,10 +111,6 @@ class Keep:
     def file_reason(self):
         """Why the file cannot be written, as the name of a phrase, or None."""
         return self._slate.reason
-
-    def prepare(self):
-        """On a new handheld, make the file: better now than in the middle of a game."""
-        self._slate.prepare()
 
     def claim(self):
         """A new game needs the place: what could not be read may now be written over."""
