@@ -21,6 +21,7 @@ from forbidden_city.painter import Painter
 from forbidden_city.screens import bars
 from forbidden_city.screens.cursor import Cursor
 from forbidden_city.screens.preview import Preview
+from forbidden_city.screens.rim import Rim
 from forbidden_city.screens.view import View
 from forbidden_city.tiles import Tiles
 
@@ -42,6 +43,7 @@ class Game:
         self.match = None
         self.closed = 0
         self.view = View(self)
+        self.rim = Rim(self)
         self.cursor = Cursor(self)
         self.preview = Preview(self)
 

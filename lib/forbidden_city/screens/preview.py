@@ -19,7 +19,7 @@ from console import palette
 from console.line import Line
 from console.screen import BOTTOM, STAGE, TOP, WIDTH
 from forbidden_city.painter import LEGAL
-from forbidden_city.rooms import COLOUR, PAID, ROW, VALUE
+from forbidden_city.rooms import COLOUR, NODES, PAID, ROW, VALUE
 from forbidden_city.screens.bars import FLOORS, seat_numbers
 from forbidden_city.screens.cursor import READ
 
@@ -76,6 +76,7 @@ class Preview:
             self._closing(cursor, tile)
         else:
             self._why_not(cursor, tile)
+        self._game.rim.show()
         self._seats()
 
     def _closing(self, cursor, tile):
@@ -102,7 +103,13 @@ class Preview:
         match = self._game.match
         spot = match.city.spot_at(cursor.x, cursor.y)
         cell = match.city.place(spot, tile, cursor.quarters, match.turn)
-        closed = match.rooms.closed_by(cell)
+        rooms = match.rooms
+        closed = rooms.closed_by(cell)
+        for room in range(closed):
+            row = ROW * room
+            self._game.rim.gather(
+                rooms, rooms.outcome[row + NODES], rooms.outcome[row + NODES + 1], cell
+            )
         match.city.undo()
         self._value = 0
         for room in range(closed):
@@ -145,6 +152,7 @@ class Preview:
             self._upper.write(b"@temple_info" if floor == 3 else b"@garden_info")
             return
         end = rooms.survey(2 * cell)
+        self._game.rim.gather(rooms, 0, end)
         tiles = rooms.tiles_in(0, end)
         dragons = rooms.dragons_in(0, end)
         if dragons:

@@ -18,6 +18,7 @@ from forbidden_city.screens.cursor import READ, kind_of
 def open_table(game):
     """The city with its bars, nothing floating yet."""
     game.handheld.screen.clear()
+    game.rim.forget()
     bars.coins(game)
     game.view.paint()
 

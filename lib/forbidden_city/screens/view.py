@@ -4,7 +4,7 @@
 
     view = View(game)
     view.paint()
-    if not view.follow(x, y): view.paint_at(x, y)
+    view.follow(x, y)           # repaints if it has to scroll
 
 Knows which cells lie where on the stage and paints them; allocates nothing after
 __init__. A scroll repaints the stage, one cell painted anew repaints its 256 pixels.
@@ -104,16 +104,9 @@ class View:
         for y in range(self.top, self.top + ROWS):
             for x in range(self.left, self.left + COLUMNS):
                 self._paint(x, y)
+        self._game.rim.paint()
 
-    def paint_at(self, x, y):
-        """Paint a cell and what of its neighbours its walls change (gates it shuts)."""
-        self._paint_if_on_stage(x, y)
-        self._paint_if_on_stage(x, y - 1)
-        self._paint_if_on_stage(x + 1, y)
-        self._paint_if_on_stage(x, y + 1)
-        self._paint_if_on_stage(x - 1, y)
-
-    def _paint_if_on_stage(self, x, y):
+    def paint_if_on_stage(self, x, y):
         if self.on_stage(x, y):
             self._paint(x, y)
 
