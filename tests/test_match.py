@@ -370,14 +370,12 @@ def test_two_floors_may_not_meet_without_a_wall():
     match.place(spot, 3)
 
 
-@pytest.mark.xfail(strict=True, reason="place() does not look yet")
 def test_a_spot_that_does_not_exist_is_refused():
     match = Match(TILES, 2, 0, seed=1)
     for spot in (match.city.spots, match.city.spots + 1, 254, 10000):
         refused(match, spot, 0)
 
 
-@pytest.mark.xfail(strict=True, reason="place() does not look yet")
 def test_a_tile_has_four_ways_to_lie():
     match = Match(TILES, 2, 0, seed=1)
     for quarters in (4, 7, -1):

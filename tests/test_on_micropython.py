@@ -97,18 +97,12 @@ from forbidden_city import tiles as table
 with open("tiles.bin", "rb") as file:
     tiles = table.Tiles(file.read())
 """
-# The checksum's numbers are too large for small integers: 125 KB of garbage, which this VM
-# collects only between runs. Here the header is taken on trust.
-TRUST = """
-from forbidden_city import tiles as table
-table.Tiles._check_header = lambda self, data: None
-"""
 
 
 @pytest.fixture(scope="module")
 def loaded():
     with rules_vm() as vm:
-        vm.run(TRUST + LOAD)
+        vm.run(LOAD)
         vm.run("from course import Course, OVER")
         yield vm
 
@@ -166,7 +160,6 @@ def test_many_games_one_after_the_other_leave_nothing_behind(loaded):
     assert loaded.heap() == before
 
 
-@pytest.mark.xfail(strict=True, reason="the checksum makes 125 KB of garbage")
 def test_the_tile_table_loads_without_filling_the_heap_with_garbage():
     with rules_vm() as vm:
         vm.run(LOAD)
@@ -271,7 +264,7 @@ def test_the_proof_catches_a_planted_allocation(module, line, planted):
     )
     assert planted_there, "that line is gone: plant it elsewhere"
     with rules_vm(files={path(module): damaged}) as vm:
-        vm.run(TRUST + LOAD)
+        vm.run(LOAD)
         vm.run("from course import Course, OVER")
         position(vm, *MOMENTS[1])
         assert vm.allocates("", CALLS["placing with scoring and undoing"])
@@ -287,10 +280,9 @@ def test_importing_all_the_rules_takes_at_most_20_kb():
     assert sum(costs.values()) <= 20 * 1024
 
 
-@pytest.mark.xfail(strict=True, reason="4,112 bytes, one heap block too many")
 def test_a_running_game_of_four_takes_at_most_4_kb_more():
     with rules_vm() as vm:
-        vm.run(TRUST + LOAD)
+        vm.run(LOAD)
         vm.run("from forbidden_city.match import Match\nmatch = None")
         before = vm.heap()
         vm.run("match = Match(tiles, 4, 0, 7)")
@@ -302,6 +294,6 @@ def test_a_running_game_of_four_takes_at_most_4_kb_more():
 def test_the_rules_need_less_than_half_of_the_boards_call_frames():
     """The screens, which call the rules, need the rest."""
     with rules_vm(pystack=BOARD_PYSTACK // 2) as vm:
-        vm.run(TRUST + LOAD)
+        vm.run(LOAD)
         vm.run("from course import Course\ncourse = Course(tiles, 4, 0, 1)")
         assert vm.run("while course.step():\n    pass\nprint(course.match.turn)") == "255\n"

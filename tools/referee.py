@@ -82,6 +82,11 @@ def whole(request, field, least, most):
     return value
 
 
+def _by_place(room):
+    # Two halves of one tile may close apart: then the floor tells them apart.
+    return room["cells"], room["colour"], room["value"]
+
+
 class Referee:
     """One game; answer(request) takes and gives dictionaries of the protocol."""
 
@@ -148,7 +153,7 @@ class Referee:
         quarters = whole(request, "r", 0, 3)
         closed = self.match.place(self.match.city.spot_at(x, y), quarters)
         rooms = [self._room(ROW * room) for room in range(closed)]
-        return {"closed": sorted(rooms, key=lambda room: room["cells"]), **self._state()}
+        return {"closed": sorted(rooms, key=_by_place), **self._state()}
 
     def _undo(self, request):
         if not self.match.undo():

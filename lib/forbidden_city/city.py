@@ -14,7 +14,7 @@ any grid. Everything is made once for the longest possible game; placing, taking
 back and listing allocate nothing. Undo restores every byte, since the last cell
 laid is always the first taken back.
 
-Costs on a 32-bit VM: about 2.3 KB for a four-player game.
+Costs on a 32-bit VM: about 2.7 KB for a four-player game.
 
     bits of a cell's form, as the cell lies
     0-7     edges N E S W from the low end, 2 bits each: open, wall, arch

@@ -107,7 +107,9 @@ class Match:
             raise MoveError("the game is over")
         seat = self.turn
         tile = self.hand()
-        if spot < 0:
+        if not 0 <= quarters < 4:
+            raise MoveError("a tile has four ways to lie, 0 to 3")
+        if not 0 <= spot < self.city.spots:
             raise MoveError("a tile goes on an empty place beside the city")
         if self.city.clash(spot, tile, quarters):
             raise MoveError("two floors would meet without a wall")

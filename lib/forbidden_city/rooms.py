@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Rooms: which ones a new cell closes, what each is worth and why, who is paid.
 
-    rooms = Rooms(city, players, doors)
+    rooms = Rooms(city, players, doors, splits)
     for room in range(rooms.closed_by(cell)):
         value = rooms.outcome[room * ROW + VALUE]
 
@@ -57,8 +57,9 @@ class Rooms:
         self.closed = 0
         self.queue = bytearray(2 * nodes)  # closed rooms, then one room next door
         self.outcome = array.array("H", bytearray(2 * ROW * _MOST_CLOSED))
-        # A door is seen from at most two closed rooms.
-        self.through = array.array("H", bytearray(4 * doors))
+        # A door is seen from one closed room, or from both sides between two of them.
+        pairs = _MOST_CLOSED * (_MOST_CLOSED - 1) // 2
+        self.through = array.array("H", bytearray(2 * (doors + pairs)))
         self._mark = bytearray(2 * len(city.lay))
         self._walk = 0
         self._since = 0

@@ -92,13 +92,19 @@ def turned(record, quarters):
     return (edges | edges >> 8) & 0xFF
 
 
-def _crc32(data, crc):
-    # Our own, since rules import nothing but array and struct; 200 bytes, once.
+def _crc32(data, low, high):
+    # Our own, since rules import nothing but array and struct; 200 bytes, once. In two halves of
+    # 16 bits, since larger numbers than 2**30 would each be taken from the heap.
     for byte in data:
-        crc ^= byte
+        low ^= byte
         for _ in range(8):
-            crc = crc >> 1 ^ (0xEDB88320 if crc & 1 else 0)
-    return crc
+            out = low & 1
+            low = low >> 1 | (high & 1) << 15
+            high >>= 1
+            if out:
+                low ^= 0x8320
+                high ^= 0xEDB8
+    return low, high
 
 
 class Tiles:
@@ -159,9 +165,9 @@ class Tiles:
         expected = _HEADER + 4 * (data[6] + 2 * _START_CELLS)
         if len(data) != expected:
             self._fail("%d bytes where %d are expected" % (len(data), expected))
-        crc = _crc32(memoryview(data)[:12], 0xFFFFFFFF)
-        crc = _crc32(memoryview(data)[_HEADER:], crc) ^ 0xFFFFFFFF
-        if crc != struct.unpack_from("<I", data, 12)[0]:
+        low, high = _crc32(memoryview(data)[:12], 0xFFFF, 0xFFFF)
+        low, high = _crc32(memoryview(data)[_HEADER:], low, high)
+        if (low ^ 0xFFFF, high ^ 0xFFFF) != struct.unpack_from("<HH", data, 12):
             self._fail("checksum differs")
 
     def _check(self, number):
