@@ -41,7 +41,7 @@ def edge(cell, side):
 
 def part_at(cell, side):
     """Number of the part that owns this side of the cell [2.3]."""
-    return next(n for n, part in enumerate(cell["parts"]) if side in part["edges"])
+    return 0 if side in cell["parts"][0]["edges"] else 1
 
 
 def may_face(one, side, other):
@@ -207,8 +207,15 @@ class Game:
 
     def fits(self, x, y, lying):
         """Whether a tile, as it lies, may face all its neighbours [6.2]."""
-        around = [(side, self.neighbour(x, y, side)) for side in SIDES]
-        return all(may_face(lying, side, other) for side, other in around if other is not None)
+        for side in SIDES:
+            other = self.neighbour(x, y, side)
+            if other is not None and not may_face(lying, side, other):
+                return False
+        return True
+
+    def fits_somewhere(self, tile):
+        rotations = [turned(tile, r) for r in range(4)]
+        return any(self.fits(x, y, lying) for x, y in self.frontier() for lying in rotations)
 
     def places(self, tile):
         rotations = [turned(tile, r) for r in range(4)]
@@ -255,7 +262,7 @@ class Game:
         if shown:
             reply["shown"] = shown
         if skipped:
-            reply["skipped"] = skipped
+            reply["skipped"] = sorted(skipped)
         return reply
 
     def state(self):
@@ -285,17 +292,19 @@ class Game:
         for _ in range(self.players):
             if self.left[seat] > 0:
                 stack, shown = self.stacks[seat], []
-                while len(shown) < len(stack) and not self.places(stack[0]):
+                while len(shown) < len(stack) and not self.fits_somewhere(stack[0]):
                     shown.append(stack[0])
                     stack.append(stack.pop(0))
                 if shown:
                     self.events.append("nothing fits")
                 if len(shown) < len(stack):
+                    self.events += ["skip"] * len(skipped)
                     self.turn = seat
                     return shown, skipped
-                self.events.append("skip")
                 skipped.append(seat)
             seat = (seat + 1) % self.players
+        if any(self.left):
+            self.events.append("early end")
         self.turn = None
         self.over = True
         self.coins = [a + b for a, b in zip(self.coins, self.bonus(), strict=True)]

@@ -7,6 +7,7 @@ import random
 from pathlib import Path
 
 import pytest
+
 from naive import Game, payment, turned
 
 WORKED = json.loads((Path(__file__).parent / "worked_examples.json").read_text(encoding="utf-8"))
@@ -344,8 +345,9 @@ def test_the_game_ends_at_once_when_nobody_can_place():
     stacks = [[GREEN, PINK, PINK, PINK], [PINK, PINK, tile("pink", "oooo", 3)]]
     game = Game(2, [cell(0, 0, GREEN)], stacks, 0)
     reply = game.place(1, 0, 0)
-    assert (reply["over"], reply["left"], reply["skipped"]) == (True, [1, 1], [1, 0])
+    assert (reply["over"], reply["left"], reply["skipped"]) == (True, [1, 1], [0, 1])
     assert (reply["bonus"], reply["coins"], reply["winners"]) == ([0, 6], [0, 6], [1])
+    assert game.events[-1] == "early end"
     game.undo()
     assert (game.over, game.turn, game.coins, game.left) == (False, 0, [0, 0], [2, 1])
 
