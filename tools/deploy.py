@@ -166,8 +166,8 @@ def _may_go(path):
 
 
 def compare(drive, files):
-    """(paths to copy, in their order; paths to remove)"""
-    changed = [path for path, content in files.items() if read(drive / path) != content]
+    """(paths to copy, in their order, without contents.txt; paths to remove)"""
+    changed = [path for path in files if path != CONTENTS and read(drive / path) != files[path]]
     changed.sort(key=lambda path: (LAST.index(path) + 1 if path in LAST else 0, path))
     kept = {path.casefold() for path in files}  # a FAT drive does not know a from A
     gone = [path for path in listed(drive) if path.casefold() not in kept]
@@ -222,17 +222,16 @@ def deploy(
         changed, gone = compare(drive, files)
         title = _title(files)
         where = f"{drive} ({board.name}, CircuitPython {board.version})"
-        if not changed and not gone:
+        if not changed and not gone and read(drive / CONTENTS) == files[CONTENTS]:
             return [f"{where} already has {title}: nothing to copy.", *_hidden_by(drive)]
         if not is_writable(drive):
             raise Trouble(f"{drive} is read-only.\n{HOW_TO_WRITE}")
-        need, free = room_for(drive, files, changed), free_bytes(drive)
+        need, free = room_for(drive, files, [*changed, CONTENTS]), free_bytes(drive)
         if need > free:
             raise _too_full(drive, f"{need:,} bytes are needed and {free:,} are free")
         _put(drive, CONTENTS, _half_copied(drive, files), write)
         for path in changed:
-            if path != CONTENTS:
-                _put(drive, path, files[path], write)
+            _put(drive, path, files[path], write)
             done += 1
         for path in gone:
             _remove(drive, path)
@@ -245,7 +244,7 @@ def deploy(
     copied = sum(len(files[path]) for path in changed)
     lines = [
         f"{title} is on {where}.",
-        f"Copied {len(changed)} of {len(files)} files ({copied:,} bytes) and read them back"
+        f"Copied {done} of {len(files) - 1} files ({copied:,} bytes) and read them back"
         + (f"; removed {len(gone)} old ones." if gone else "."),
         "Press reset on the handheld: the game starts, and the drive is its own again.",
     ]
