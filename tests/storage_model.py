@@ -672,8 +672,8 @@ class Board:
         return module
 
     def _import(self, name, *arguments):
-        if name == "console.slate":
-            return self.load("lib/console/slate.py")
+        if name in ("console.slate", "console.new_slate"):
+            return self.load(f"lib/{name.replace('.', '/')}.py")
         if name in ("os", "microcontroller"):
             return getattr(self, name)
         return builtins.__import__(name, *arguments)

@@ -364,7 +364,7 @@ def test_a_block_that_only_looks_erased_is_written_twice(storage):
 
 def test_the_slate_knows_its_own(storage):
     module = Board(storage).load("lib/console/slate.py")
-    assert BLOCK % len(module._MARK) == 0
+    assert BLOCK % len(module.MARK) == 0
 
 
 # ---- the envelope

@@ -77,6 +77,7 @@ class Keep:
         self._newest = -1  # none yet
         self._worn = False
         self.state = FRESH
+        self.file_reason = None  # why the file cannot be written, as a phrase's name
         for copy in range(3):
             if copy == _NVM:
                 data = bytes(microcontroller.nvm[:size])
@@ -84,8 +85,10 @@ class Keep:
                 data = self._slate.read(_OFFSETS[copy], size)
             self._look(copy, data)
         self.news = _NEWS[self.state]
-        if self.state == FRESH:
-            self._slate.prepare()  # a new handheld: better now than in the middle of a game
+        if self.state == FRESH:  # a new handheld: better now than in the middle of a game
+            from console.new_slate import prepare
+
+            prepare(self._slate)
 
     def _look(self, copy, data):
         """Take a copy for the newest if it is."""
@@ -106,11 +109,6 @@ class Keep:
                 return
         if not self._sequence and state > self.state:
             self.state = state
-
-    @property
-    def file_reason(self):
-        """Why the file cannot be written, as the name of a phrase, or None."""
-        return self._slate.reason
 
     def claim(self):
         """A new game needs the place: what could not be read may now be written over."""
@@ -156,19 +154,19 @@ class Keep:
 
     def _put_file(self, at):
         slate = self._slate
-        reason = slate.reason
+        reason = b"@keep_broken"
         try:
             # The second try is for a block that only looked erased.
             for _ in range(2):
                 slate.put(at, self._record)
                 slate.settle()
                 if slate.holds(at, self._record):
+                    self.file_reason = None
                     return True
-            slate.reason = b"@keep_broken"
         except SlateError:
-            pass  # slate.reason has it
-        if reason != slate.reason:
-            self.news = slate.reason
+            reason = slate.reason
+        if self.file_reason != reason:
+            self.file_reason = self.news = reason
         return False
 
     def give_drive_to_computer(self):

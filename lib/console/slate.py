@@ -2,9 +2,8 @@
 # SPDX-License-Identifier: MIT
 """A slate: a file of fixed size, made once, then only ever wiped and written in place.
 
-    slate = Slate("FCTY", "keep.bin", 16384)    # /saves/FCTY1/keep.bin; opens nothing yet
-    slate.prepare()                             # once, when the handheld is new: makes it
-    slate.put(4096, block)                      # whole blocks of 512 bytes
+    slate = Slate("FCTY", "keep.bin", 16384)    # /saves/FCTY1/keep.bin; not opened yet
+    slate.put(4096, block)                      # whole blocks of 512 bytes; made if need be
     slate.settle()                              # now it is on the drive
     slate.holds(4096, block)                    # read back, from the flash itself
     slate.reason                                # why put() raised SlateError, as a phrase
@@ -16,12 +15,12 @@ out, and stays open for good: nothing is erased but the 4 KB around what is writ
 Leave block 0 and the last 7 blocks alone and keep 8 KB between things that must not be
 lost together, and no two of them share an erased 4 KB, however the file lies.
 
-Making it does touch the table of files: once, so that is best done on the first start,
-with the computer at hand that copied the program. If a slate cannot be found again (its
-folder is damaged, or the file is another's) it is left alone, and the next put() makes
-another folder: FCTY2.
+Making it does touch the table of files: once, so that is best done on the first start
+(new_slate.py), with the computer at hand that copied the program. If a slate cannot be
+found again (its folder is damaged, or the file is another's) it is left alone, and the
+next put() makes another folder: FCTY2.
 
-Limits: the drive has to be the program's (boot.py). 64 KB of it stay free.
+Limits: the drive has to be the program's (boot.py).
 """
 
 import os
@@ -34,14 +33,12 @@ except ImportError:
         return value
 
 
-SAVES = "/saves"
-BLOCK = const(512)
-_FOLDERS = const(9)  # to try, one after another
-_SPARE = const(65536)  # bytes of the drive that stay free
-_EXISTS = const(17)  # errno
-_FULL = const(28)
+_FOLDERS = const(9)  # to look into, one after another
+_LOST = const(2)  # errno
 _READ_ONLY = const(30)
-_MARK = b"The handheld keeps its games here. Please leave it as it is.  \r\n"  # 64 bytes, an eighth of a block
+_REASONS = {28: b"@keep_full", _READ_ONLY: b"@keep_computer"}
+# 64 bytes, an eighth of a block.
+MARK = b"The handheld keeps its games here. Please leave it as it is.  \r\n"
 
 
 class SlateError(Exception):
@@ -50,22 +47,12 @@ class SlateError(Exception):
 
 class Slate:
     def __init__(self, folder, name, length):
-        self._folder = folder
-        self._name = name
-        self._length = length
+        self.folder = "/saves/" + folder  # and a number
+        self.name = name
+        self.length = length
         self._file = None
-        self._piece = bytearray(len(_MARK))
+        self._piece = bytearray(len(MARK))
         self.reason = None
-
-    def prepare(self):
-        """Make it if it never was; why that failed is said when put() is called."""
-        try:
-            try:
-                os.stat(self._path(1))
-            except OSError:
-                self._file = self._make()
-        except OSError:
-            pass
 
     def read(self, at, length):
         """Bytes of it, or none if there is no slate."""
@@ -84,17 +71,19 @@ class Slate:
     def put(self, at, block):
         try:
             if not self._file:
-                self._file = self._find("r+b") or self._make()
+                self._file = self._find("r+b")
+            if not self._file:
+                from console.new_slate import make
+
+                make(self.folder, self.name, self.length)
+                self._file = self._find("r+b")
+                if not self._file:
+                    raise OSError(_LOST)
             self._file.seek(at)
             self._file.write(block)
             self.reason = None
         except OSError as error:
-            number = error.args[0]
-            self.reason = b"@keep_broken"
-            if number == _READ_ONLY:
-                self.reason = b"@keep_computer"
-            elif number == _FULL:
-                self.reason = b"@keep_full"
+            self.reason = _REASONS.get(error.args[0], b"@keep_broken")
             raise SlateError(self.reason)
 
     def settle(self):
@@ -118,16 +107,13 @@ class Slate:
     def _is_ours(self, file):
         file.seek(0)
         file.readinto(self._piece)
-        return self._piece == _MARK
-
-    def _path(self, number):
-        return "%s/%s%d" % (SAVES, self._folder, number)
+        return self._piece == MARK
 
     def _find(self, mode):
         for number in range(1, _FOLDERS + 1):
             try:
                 # Open for good when it is to be written: closing would rewrite its folder.
-                file = open(self._path(number) + "/" + self._name, mode)  # noqa: SIM115
+                file = open("%s%d/%s" % (self.folder, number, self.name), mode)  # noqa: SIM115
                 if self._is_ours(file):
                     return file
                 file.close()
@@ -135,32 +121,3 @@ class Slate:
                 if error.args[0] == _READ_ONLY:
                     raise
         return None
-
-    def _make(self):
-        size, _, _, _, free = os.statvfs("/")[:5]
-        if free * size < self._length + _SPARE:
-            raise OSError(_FULL)
-        _new_folder(SAVES)
-        for number in range(1, _FOLDERS + 1):
-            if _new_folder(self._path(number)):
-                self._fill(self._path(number) + "/" + self._name)
-                return self._find("r+b")
-        raise OSError(_EXISTS)
-
-    def _fill(self, path):
-        block = bytearray(b" ") * BLOCK
-        block[: len(_MARK)] = _MARK
-        with open(path, "wb") as file:
-            for _ in range(self._length // BLOCK):
-                file.write(block)
-                block[: len(_MARK)] = b" " * len(_MARK)
-
-
-def _new_folder(path):
-    try:
-        os.mkdir(path)
-    except OSError as error:
-        if error.args[0] == _EXISTS:
-            return False
-        raise
-    return True

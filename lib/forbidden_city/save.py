@@ -68,10 +68,24 @@ _TILES = const(44)
 _MOVES = const(46)
 
 SETUP_BYTES = const(6)
-_MOST_WHO = const(3)  # a person, or one of three bots
-# Lowest, highest and usual value from the byte SOUND on.
-_RANGES = bytes((0, 1, 1, 0, 1, 1, 1, 5, 5, 0, 1, 1, 0, 2, 1))
-_USUAL_SETUP = bytes((2, 0, 0, 0, 0, 0))
+
+# Lowest, highest and usual value of each byte from LANGUAGE to the end of the set-up.
+_FIRST = const(1)
+_RANGES = (
+    b"aze"  # language
+    b"azn"
+    b"\0\1\1"  # sound
+    b"\0\1\1"  # lights
+    b"\1\5\5"  # brightness
+    b"\0\1\1"  # aids
+    b"\0\2\1"  # bots' speed
+    b"\2\4\2"  # players
+    b"\0\3\0"  # who has each seat: a person, or one of three bots
+    b"\0\3\0"
+    b"\0\3\0"
+    b"\0\3\0"
+    b"\0\1\0"  # start side
+)
 
 
 class SaveError(Exception):
@@ -79,31 +93,21 @@ class SaveError(Exception):
 
 
 def tidy(payload):
-    """Give every field that is not as it should be its usual value."""
+    """Give every option that is not as it should be its usual value."""
     fresh = payload[0] != 1
     if fresh:
         for index in range(len(payload)):
             payload[index] = 0
         payload[0] = 1
-    for index in (LANGUAGE, LANGUAGE + 1):
-        if not 97 <= payload[index] <= 122:
-            payload[LANGUAGE : LANGUAGE + 2] = b"en"
-    for option in range(len(_RANGES) // 3):
-        lowest, highest, usual = _RANGES[3 * option : 3 * option + 3]
-        if fresh or not lowest <= payload[SOUND + option] <= highest:
-            payload[SOUND + option] = usual
-    if not setup_ok(payload, SETUP):
-        payload[SETUP : SETUP + SETUP_BYTES] = _USUAL_SETUP
+    for index in range(_FIRST, SETUP + SETUP_BYTES):
+        if fresh or _amiss(payload[index], index):
+            payload[index] = _RANGES[3 * (index - _FIRST) + 2]
 
 
-def setup_ok(payload, at):
-    """True if the six bytes there are a set-up (see screens/setup.py)."""
-    if not 2 <= payload[at] <= 4 or payload[at + 5] > 1:
-        return False
-    for seat in range(4):
-        if payload[at + 1 + seat] > _MOST_WHO:
-            return False
-    return True
+def _amiss(value, index):
+    """True if a byte is outside the range of the field at this index."""
+    at = 3 * (index - _FIRST)
+    return not _RANGES[at] <= value <= _RANGES[at + 1]
 
 
 # ---- the match
@@ -127,20 +131,15 @@ def running(payload):
     return payload[MATCH] == 1
 
 
-def moves(payload):
-    return payload[_COUNT]
-
-
-def clear(payload):
-    payload[MATCH] = 0
-
-
 def replay(payload, tiles):
     """The match as it was left, by playing it again."""
     if payload[MATCH] != 1:
         raise SaveError("no game is kept")
     seed, tiles_mark = struct.unpack_from("<IH", payload, _SEED)
-    if not setup_ok(payload, MATCH_SETUP) or seed > MOST_SEED:
+    amiss = seed > MOST_SEED
+    for index in range(SETUP_BYTES):
+        amiss |= _amiss(payload[MATCH_SETUP + index], SETUP + index)
+    if amiss:
         raise SaveError("the kept game makes no sense")
     if tiles_mark != mark(tiles):
         raise SaveError("the kept game was played with other tiles")
@@ -165,7 +164,7 @@ def finish(payload, match):
     for seat in range(match.players):
         if not payload[MATCH_SETUP + 1 + seat] and match.total(seat) > best(payload, match.players):
             struct.pack_into("<H", payload, BEST + 2 * match.players - 4, match.total(seat))
-    clear(payload)
+    payload[MATCH] = 0
 
 
 def games(payload):
