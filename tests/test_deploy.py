@@ -266,13 +266,15 @@ def test_a_drive_that_the_game_owns(drive):
     said = refused(Desk(drive, writable=False))
     assert "read-only" in said
     assert "hold SELECT" in said
-    assert "options" in said
+    assert '"Drive to computer" in the game\'s options' in said
 
 
-def test_the_button_is_the_one_that_boot_looks_for():
-    boot = (ROOT / "boot.py").read_text()
-    assert "SELECT is held while the handheld is switched on or reset" in boot
-    assert "options menu" in boot
+def test_the_ways_to_write_are_called_as_on_the_handheld():
+    assert "SELECT is held while the handheld is switched on or reset" in (
+        (ROOT / "boot.py").read_text()
+    )
+    words = (ROOT / "lib/forbidden_city/words/en.txt").read_text()
+    assert "@computer Drive to computer\n" in words
 
 
 @pytest.mark.parametrize("code", [errno.EROFS, errno.EACCES, errno.EPERM])

@@ -42,7 +42,7 @@ FOR_SAVES = 96 * 1024
 HOW_TO_WRITE = """\
 While the game owns the drive a computer cannot change it. Give it to the computer:
   hold SELECT while you switch the handheld on or press reset, until the drive is back,
-  or choose it in the game's options.
+  or choose "Drive to computer" in the game's options.
 Then run make deploy again."""
 
 Board = namedtuple("Board", "name version")
