@@ -43,7 +43,7 @@ COPIES = (0, 4096, 12288)  # where nvm and keep.bin have a record (lib/console/k
 
 _FIRST = re.compile(
     r"Forbidden City 1; game (\d{1,5}); side (front|back); seed (\d{1,10}); "
-    r"tiles ([0-9A-F]{4}); seats ((?:(?:person|bot[123]) ?){2,4})"
+    r"tiles ([0-9A-F]{4}); seats ((?:person|bot[123])(?: (?:person|bot[123])){1,3})"
 )
 _MOVE = re.compile(r"\d{1,3} \w{3,6} \d{1,2} (-?\d{1,3}),(-?\d{1,3}) r([0-3])")
 _LAST = re.compile(r"(?:over|open); moves \d{1,3}; coins [\d ]{3,30}; check [0-9A-F]{8}")
@@ -71,7 +71,7 @@ def find(text):
     """The records in a text, each as its lines; whatever stands around them is passed over."""
     records = []
     for line in text.splitlines():
-        line = line.rstrip(" ")
+        line = line.strip(" ")
         if line.startswith("Forbidden City "):
             records.append([])
         elif not records or not line or _LAST.fullmatch(records[-1][-1]):

@@ -13,8 +13,8 @@ record being written is there or it is not, and the one before it always is.
 
 Which copy: the older one in the file; nvm when it has fallen 8 behind. Every write to
 nvm erases all of its 8 KB, and it bears least (10,000 times at worst): this way a
-four-player game costs it 11 erasures instead of 88, and each of the file's copies,
-which bear ten times as many, 39. nvm is there for the day when the drive is not.
+four-player game costs it 10 erasures instead of 88, and each of the file's copies,
+which bear ten times as many, 40. nvm is there for the day when the drive is not.
 
     offset  size  record (512 bytes; this envelope is the same in every version)
     0       4     whose it is, "FCTY"

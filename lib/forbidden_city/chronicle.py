@@ -8,7 +8,7 @@
 
 A record, and how to read it:
 
-    Forbidden City 1; game 12; side front; seed 4711; tiles 2AFF; seats person bot1 person
+    Forbidden City 1; game 12; side front; seed 4711; tiles AA46; seats person bot1 person
     1 yellow 17 0,-2 r1
     2 red 4 2,0 r0
     ...

@@ -179,5 +179,6 @@ def mark(tiles):
     """A number that tells tile tables apart: a game means nothing with other tiles."""
     number = 0
     for record in tiles.records:
-        number = (5 * number + (record & 0xFFFF) + (record >> 16)) & 0xFFFF
+        number = (253 * number + (record & 0xFFFF)) % 65521
+        number = (253 * number + (record >> 16)) % 65521
     return number
