@@ -20,6 +20,7 @@ from console.boards import adapter
 from console.buttons import NOTHING, Buttons
 from console.font import Font
 from console.lights import Lights
+from console.power import Power
 from console.screen import Screen
 from console.sound import Sound
 
@@ -34,22 +35,32 @@ class Handheld:
         self.buttons = Buttons(adapter())
         self.lights = Lights()
         self.sound = Sound()
+        self.power = Power()
         self.words = None  # the game brings its own
         self.now = supervisor.ticks_ms()
 
     def press(self):
         """The next press; sends a frame when none is waiting."""
         press = self.buttons.next(self.now)
+        if not press:
+            self.frame()
+            press = self.buttons.next(self.now)
         if press:
-            return press
-        self.frame()
-        return self.buttons.next(self.now)
+            press = self.power.pressed(press)
+        return press
 
     def frame(self):
         """Send what has changed, sleep a little, look at the clock."""
         self.screen.refresh()
         time.sleep(_PAUSE)
         self.now = supervisor.ticks_ms()
+        self.sound.tick(self.now)
+        self.power.tick(self.now)
+
+    @property
+    def idle_ms(self):
+        """Milliseconds since anybody pressed anything."""
+        return self.power.idle_ms
 
     def busy(self):
         """Call often during long work: sends a frame now and then; a press, or NOTHING."""

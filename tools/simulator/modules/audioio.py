@@ -8,30 +8,45 @@ Limits: a sample never ends by itself; `playing` stays True until stop().
 import wiring
 from microcontroller import claim
 
+DAC = ("SPEAKER", "A1")  # the two pins that can do more than on and off
+
 
 class AudioOut:
     def __init__(self, left_channel, *, right_channel=None, quiescent_value=0x8000):
         self._pin = claim(left_channel, self)
-        self.playing = False
-        self.paused = False
+        if left_channel.name not in DAC:
+            self._pin.free()
+            raise ValueError("Invalid left_channel pin")
+        self._playing = False
+        self._paused = False
+
+    @property
+    def playing(self):
+        return self._playing
+
+    @property
+    def paused(self):
+        return self._paused
 
     def play(self, sample, *, loop=False):
-        self.playing = True
-        self.paused = False
+        if getattr(sample, "sample_rate", None) is None:
+            raise TypeError("%s is no sample" % type(sample).__name__)
+        self._playing = True
+        self._paused = False
         wiring.sound("play", sample)
 
     def stop(self):
-        if self.playing:
+        if self._playing:
             wiring.sound("stop", None)
-        self.playing = False
+        self._playing = False
 
     def pause(self):
-        if not self.playing:
+        if not self._playing:
             raise RuntimeError("Not playing")
-        self.paused = True
+        self._paused = True
 
     def resume(self):
-        self.paused = False
+        self._paused = False
 
     def deinit(self):
         self.stop()
