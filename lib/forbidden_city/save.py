@@ -16,7 +16,7 @@ the moves again, by the rules, so bytes that are no game are refused and never p
     offset  size  field
     0       1     1 once written, 0 on a fresh handheld
     1       2     language, two letters
-    3       1     sound 0-1
+    3       1     sound 0-3
     4       1     lights 0-1
     5       1     brightness 1-5
     6       1     aids 0-1
@@ -74,7 +74,7 @@ _FIRST = const(1)
 _RANGES = (
     b"aze"  # language
     b"azn"
-    b"\0\1\1"  # sound
+    b"\0\3\2"  # sound
     b"\0\1\1"  # lights
     b"\1\5\5"  # brightness
     b"\0\1\1"  # aids

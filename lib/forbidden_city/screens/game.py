@@ -54,7 +54,7 @@ class Game:
     def apply_options(self):
         """Let sound, lights and screen follow what is kept."""
         handheld = self.handheld
-        handheld.sound.on = bool(self.kept[save.SOUND])
+        handheld.sound.volume = self.kept[save.SOUND]
         handheld.lights.on = bool(self.kept[save.LIGHTS])
         handheld.screen.brightness(2 * self.kept[save.BRIGHTNESS])
 

@@ -5,11 +5,12 @@
 from console.buttons import LEFT, RIGHT, START, A, B
 from console.menu import Menu
 from console.message import message
+from console.sound import TURN
 from forbidden_city.save import AIDS, BRIGHTNESS, LIGHTS, SOUND, SPEED
 
 _FIELDS = (SOUND, LIGHTS, BRIGHTNESS, AIDS, SPEED)
 _LEAST = (0, 0, 1, 0, 0)
-_CHOICES = (2, 2, 5, 2, 3)
+_CHOICES = (4, 2, 5, 2, 3)
 _COMPUTER = len(_FIELDS)  # the row below them
 
 
@@ -19,7 +20,7 @@ def _row(game, row):
         return words.text(b"@computer")
     value = game.kept[_FIELDS[row]]
     if _FIELDS[row] == SOUND:
-        return words.text(b"@sound_on" if value else b"@sound_off")
+        return words.text((b"@sound_off", b"@sound_quiet", b"@sound_on", b"@sound_loud")[value])
     if _FIELDS[row] == LIGHTS:
         return words.text(b"@lights_on" if value else b"@lights_off")
     if _FIELDS[row] == BRIGHTNESS:
@@ -68,5 +69,6 @@ def _change(game, menu):
         value = game.kept[_FIELDS[row]] - _LEAST[row] + step
         game.kept[_FIELDS[row]] = value % _CHOICES[row] + _LEAST[row]
         game.apply_options()
+        game.handheld.sound.play(TURN)  # so that a new volume is heard
         game.seat_lights()
         menu.write(row, _row(game, row))

@@ -11,7 +11,7 @@ from console import palette
 from console.line import phrase
 from console.page import page, until_pressed
 from console.screen import STAGE
-from console.sound import CLOSE
+from console.sound import CLOSE, DRAGON
 from forbidden_city.rooms import ADVISORS, COLOUR, DRAGONS, PAID, ROW, THROUGH, TILES, VALUE
 from forbidden_city.screens import bars
 
@@ -38,7 +38,9 @@ def _room(game, room):
         hint = words.text(b"@tally_hint")
     page(handheld, None, hint)
     bars.coins(game)
-    handheld.sound.play(CLOSE)
+    handheld.sound.play(CLOSE, outcome[row + VALUE])
+    if outcome[row + DRAGONS]:
+        handheld.sound.play(DRAGON)
     game.closing_lights(outcome[row + COLOUR])
     y = _head(game, row)
     y = _sum(game, row, y)
