@@ -44,9 +44,28 @@ class Hands:
         bar = self.game.preview._upper.grid
         return any(over[index] is bar for index in range(len(over)))
 
-    def begin(self, players=2, who=(0, 0, 0, 0), back=False):
-        """From the title through the set-up into the first turn."""
+    def language(self, code="en"):
+        """From power on to the title: the first start asks for the language."""
         yield self.sim.wait(100)
+        if self.game.fresh:
+            codes = sys.modules["forbidden_city.screens.language"].CODES
+            yield self.sim.tap("DOWN", (codes.index(code.encode()) - codes.index(b"en")) % 5)
+            yield self.sim.tap("A")
+            yield self.sim.wait(100)
+
+    def to_title(self):
+        """From power-on to the title."""
+        yield self.sim.wait(100)
+
+    def learn(self):
+        """From power-on into the guided first game."""
+        yield from self.to_title()
+        yield self.sim.tap("RIGHT")
+        yield self.sim.tap("A")
+
+    def begin(self, players=2, who=(0, 0, 0, 0), back=False):
+        """From power on or the title through the set-up into the first turn."""
+        yield from self.language()
         yield self.sim.tap("A")
         yield from self._choose(0, players)
         for seat in range(players):

@@ -106,10 +106,10 @@ class Cursor:
         self.go(city.spot_x(spot), city.spot_y(spot))
 
 
-def kind_of(game, x, y, tile, quarters):
-    """READ over a cell, LEGAL where the tile fits as it is turned, else ILLEGAL."""
+def kind_of(game, x, y, quarters):
+    """READ over a cell, LEGAL where the view's tile fits as it is turned, else ILLEGAL."""
     city = game.match.city
     spot = city.spot_at(x, y)
     if spot >= 0:
-        return ILLEGAL if city.clash(spot, tile, quarters) else LEGAL
+        return LEGAL if game.view.turns[spot] >> quarters & 1 else ILLEGAL
     return READ if city.cell_at(x, y) >= 0 else ILLEGAL

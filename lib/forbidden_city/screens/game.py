@@ -13,13 +13,13 @@ console's Keep: once when a match begins, after every tile, and when options cha
 from console import palette
 from console.keep import Keep
 from console.message import message
-from console.words import Words
 from forbidden_city import save
 from forbidden_city.chance import MOST_SEED
 from forbidden_city.match import OVER, Match
 from forbidden_city.painter import Painter
 from forbidden_city.screens import bars
 from forbidden_city.screens.cursor import Cursor
+from forbidden_city.screens.language import ask, speak
 from forbidden_city.screens.preview import Preview
 from forbidden_city.screens.rim import Rim
 from forbidden_city.screens.view import View
@@ -31,13 +31,14 @@ _PAUSES = (1600, 700, 0)  # milliseconds a bot's tile is shown, by speed
 class Game:
     def __init__(self, handheld):
         self.handheld = handheld
-        handheld.words = Words("/lib/forbidden_city/words/en.txt")
+        self.keep = Keep(b"FCTY", save.VERSION)
+        self.kept = self.keep.payload
+        self.fresh = self.kept[0] != 1  # until a language is chosen
+        save.tidy(self.kept)
+        speak(self)
         self.painter = Painter("/lib/forbidden_city/sprites.bin")
         with open("/tiles.bin", "rb") as file:
             self.tiles = Tiles(file.read())
-        self.keep = Keep(b"FCTY", save.VERSION)
-        self.kept = self.keep.payload
-        save.tidy(self.kept)
         self.setup = self.kept[save.SETUP : save.SETUP + save.SETUP_BYTES]  # see setup.py
         self.seats = self.kept[save.MATCH_SETUP : save.MATCH_SETUP + save.SETUP_BYTES]
         self.match = None
@@ -150,11 +151,18 @@ def run(handheld):
 
     game = Game(handheld)
     game.apply_options()
+    if game.fresh:
+        ask(game)
     game.tell_news()
     game.resume()
     while True:
         choice = front.title(game, game.match is not None and game.match.turn != OVER)
         if choice == front.LEARN:
+            from forbidden_city.screens.lesson import lesson
+
+            if lesson(game):
+                play(game)
+        elif choice == front.RULES:
             from forbidden_city.screens.pause import rules
 
             rules(handheld)

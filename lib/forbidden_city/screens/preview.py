@@ -129,6 +129,10 @@ class Preview:
             self._lower.write(b"@next_hint")
             return
         sides = city.clash(spot, tile, cursor.quarters)
+        if not sides:
+            self._upper.write(b"@lesson_there")
+            self._lower.write(b"@lesson_hint")
+            return
         side = 0
         while not sides >> side & 1:
             side += 1

@@ -15,7 +15,7 @@ from console.sound import CLOSE, DRAGON
 from forbidden_city.rooms import ADVISORS, COLOUR, DRAGONS, PAID, ROW, THROUGH, TILES, VALUE
 from forbidden_city.screens import bars
 
-_LINE = 10
+_LINE = 9
 _LEFT = 6
 _RIGHT = 154
 _GATES = 4  # gate lines that fit; further gates share the last

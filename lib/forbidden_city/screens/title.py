@@ -12,13 +12,14 @@ from console.screen import STAGE, TOP, WIDTH
 RESUME = 0
 NEW = 1
 LEARN = 2
-OPTIONS = 3
+RULES = 3
+OPTIONS = 4
 
-_NAMES = (b"@resume", b"@new", b"@learn", b"@options")
+_NAMES = (b"@resume", b"@new", b"@learn", b"@rules", b"@options")
 
 
 def title(game, can_resume):
-    """Show the title until a choice is made; return RESUME, NEW, LEARN or OPTIONS."""
+    """Show the title until a choice is made; return one of the above."""
     handheld = game.handheld
     words = handheld.words
     screen = handheld.screen
@@ -43,6 +44,6 @@ def title(game, can_resume):
         if press in (A, START):
             return choice
         step = -1 if press in (UP, LEFT) else 1
-        choice = (choice + step) % 4
+        choice = (choice + step) % len(_NAMES)
         if choice == RESUME and not can_resume:
-            choice = (choice + step) % 4
+            choice = (choice + step) % len(_NAMES)

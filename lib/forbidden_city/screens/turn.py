@@ -23,9 +23,12 @@ def open_table(game):
     game.view.paint()
 
 
-def take_turn(game):
-    """One turn of a person. True: a tile was laid; False: the player leaves the game."""
-    turn = Turn(game)
+def take_turn(game, goal=None):
+    """One turn of a person. True: a tile was laid; False: the player leaves the game.
+
+    A goal (x, y, quarters) is the only place that a lesson accepts.
+    """
+    turn = Turn(game, goal)
     turn.begin()
     while True:
         press = game.handheld.press()
@@ -45,8 +48,9 @@ def take_turn(game):
 
 
 class Turn:
-    def __init__(self, game):
+    def __init__(self, game, goal):
         self._game = game
+        self._goal = goal
         self._tile = game.match.hand()
         self._kind = LEGAL
 
@@ -54,16 +58,25 @@ class Turn:
         """Start at the legal place nearest to where the last tile went."""
         game = self._game
         city = game.match.city
-        game.view.seek(self._tile, game.aids)
         last = city.cells - 1 if game.match.moves() else 4
         game.view.centre(city.x(last), city.y(last))
-        game.cursor.nearest(game.view.turns, city.x(last), city.y(last))
+        self._seek()
+        if self._goal:  # the way there is part of the lesson
+            game.cursor.quarters = self._goal[2] + 3 & 3
+            game.cursor.go(city.x(last), city.y(last))
+        else:
+            game.cursor.nearest(game.view.turns, city.x(last), city.y(last))
         self.open()
+
+    def _seek(self):
+        self._game.view.seek(self._tile, self._game.aids)
+        if self._goal:
+            self._game.view.only(self._goal[0], self._goal[1], self._goal[2])
 
     def open(self):
         """Draw the whole screen."""
         game = self._game
-        game.view.seek(self._tile, game.aids)
+        self._seek()
         open_table(game)
         game.preview.open(self._tile)
         game.handheld.screen.over.append(game.cursor.grid)
@@ -73,7 +86,7 @@ class Turn:
         """Redraw what the cursor's place changes: the ghost, and the preview."""
         game = self._game
         cursor = game.cursor
-        kind = kind_of(game, cursor.x, cursor.y, self._tile, cursor.quarters)
+        kind = kind_of(game, cursor.x, cursor.y, cursor.quarters)
         if kind != self._kind or turned:
             self._kind = kind
             cursor.paint(self._tile, kind)

@@ -61,6 +61,14 @@ class View:
         self._game.match.city.legal(tile, self.turns)
         self.marks = marks
 
+    def only(self, x, y, quarters):
+        """Let one place and one turn of the tile be the only legal ones (a lesson)."""
+        city = self._game.match.city
+        for spot in range(city.spots):
+            self.turns[spot] = 0
+        self.turns[city.spot_at(x, y)] = 1 << quarters
+        self.marks = True
+
     def on_stage(self, x, y):
         return self.left <= x < self.left + COLUMNS and self.top <= y < self.top + ROWS
 

@@ -15,6 +15,7 @@ from console.page import page, until_pressed
 from console.screen import BOTTOM, TOP, WIDTH
 from console.sound import LAY
 from forbidden_city.bots import make
+from forbidden_city.painter import LEGAL
 from forbidden_city.screens import bars
 from forbidden_city.screens.setup import WHO
 from forbidden_city.screens.turn import open_table
@@ -57,18 +58,23 @@ def bot_turn(game, pause_after):
         if drawn != handheld.now:
             drawn = handheld.now
             _dots(handheld.screen.bottom, drawn >> 8 & 3)
-    city = match.city
-    x = city.spot_x(bot.spot)
-    y = city.spot_y(bot.spot)
+    return show_lay(game, bot.spot, bot.quarters, pause_after)
+
+
+def show_lay(game, spot, quarters, pause_after):
+    """Lay a bot's tile before everybody's eyes. False: the player leaves the game."""
+    handheld = game.handheld
+    city = game.match.city
+    x = city.spot_x(spot)
+    y = city.spot_y(spot)
     game.view.centre(x, y)
     _open(game, b"@lays")
-    tile = match.hand()
-    game.cursor.quarters = bot.quarters
+    game.cursor.quarters = quarters
     game.cursor.go(x, y)
-    game.cursor.paint(tile, 0)
+    game.cursor.paint(game.match.hand(), LEGAL)
     handheld.screen.over.append(game.cursor.grid)
     handheld.sound.play(LAY)
-    game.lay(bot.spot, bot.quarters)
+    game.lay(spot, quarters)
     if pause_after and handheld.wait(pause_after) == START:
         from forbidden_city.screens.pause import pause
 

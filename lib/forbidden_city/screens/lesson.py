@@ -1,0 +1,48 @@
+# SPDX-FileCopyrightText: 2026 the makers of this handheld
+# SPDX-License-Identifier: MIT
+"""The first game: five guided tiles against Page Lin, then it simply goes on.
+
+An ordinary match for two, kept and resumed as any other: its seed deals the prepared
+tiles (tools/find_lesson.py finds such seeds), so nothing in the rules knows of lessons.
+A page of a few lines comes before each tile; the only legal place is the marked one.
+"""
+
+from console.message import message
+from forbidden_city.screens.tally import tally
+from forbidden_city.screens.turn import take_turn
+from forbidden_city.screens.watch import show_lay
+
+SEED = 3154
+# x, y, quarter turns; the player (purple) and Page Lin (yellow) in turn.
+MOVES = ((2, 0, 0), (2, -1, 0), (2, 1, 0), (3, 0, 0), (4, 0, 3))
+SETUP = bytes((2, 0, 1, 0, 0, 0))  # two seats: a person, the first bot; front
+
+
+def lesson(game):
+    """Deal and guide through the first tiles. False: the player leaves."""
+    game.setup[0 : len(SETUP)] = SETUP
+    game.deal(SEED)
+    for number in range(len(MOVES)):
+        _page(game, number)
+        if not _move(game, MOVES[number]):
+            return False
+        if game.closed:
+            tally(game)
+    _page(game, len(MOVES))
+    return True
+
+
+def _page(game, number):
+    words = game.handheld.words
+    name = (b"@lesson0", b"@lesson1", b"@lesson2", b"@lesson3", b"@lesson4", b"@lesson5")[number]
+    heading = words.text(b"@lesson", number + 1, len(MOVES) + 1)
+    message(game.handheld, heading, words.text(name), words.text(b"@ok"))
+
+
+def _move(game, goal):
+    game.seat_lights()
+    game.closed = 0
+    if game.is_person(game.match.turn):
+        return take_turn(game, goal)
+    spot = game.match.city.spot_at(goal[0], goal[1])
+    return show_lay(game, spot, goal[2], 2500)
