@@ -7,15 +7,19 @@ from console.menu import Menu
 from console.message import message
 from console.sound import TURN
 from forbidden_city.save import AIDS, BRIGHTNESS, LIGHTS, SOUND, SPEED
+from forbidden_city.screens import language
 
 _FIELDS = (SOUND, LIGHTS, BRIGHTNESS, AIDS, SPEED)
 _LEAST = (0, 0, 1, 0, 0)
 _CHOICES = (4, 2, 5, 2, 3)
-_COMPUTER = len(_FIELDS)  # the row below them
+_LANGUAGE = len(_FIELDS)  # the rows below them
+_COMPUTER = _LANGUAGE + 1
 
 
 def _row(game, row):
     words = game.handheld.words
+    if row == _LANGUAGE:
+        return words.text(b"@language", language.name(game))
     if row == _COMPUTER:
         return words.text(b"@computer")
     value = game.kept[_FIELDS[row]]
@@ -43,9 +47,12 @@ def options(game):
         )
         press = _change(game, menu)
         row = menu.row
-        if press != A:
+        if press in (B, START):
             game.keep.write()
             return
+        if row == _LANGUAGE:  # every row changes with it
+            language.change(game, -1 if press == LEFT else 1)
+            continue
         text = words.text(b"@computer_text")
         if message(game.handheld, words.text(b"@computer"), text, words.text(b"@restart")) == A:
             game.keep.write()
@@ -53,7 +60,7 @@ def options(game):
 
 
 def _change(game, menu):
-    """Change options until the player is done (B, START) or wants the last row (A)."""
+    """Change options until the player is done (B, START) or wants one of the last two rows."""
     while True:
         press = menu.ask()
         if press in (B, START):
@@ -61,6 +68,8 @@ def _change(game, menu):
         if press not in (LEFT, RIGHT, A):
             continue
         row = menu.row
+        if row == _LANGUAGE:
+            return press
         if row == _COMPUTER:
             if press == A:
                 return A
