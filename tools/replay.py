@@ -12,13 +12,15 @@ A record is text in the notation of lib/forbidden_city/chronicle.py; games.txt o
 up to 32 of them. Reading plays the game by the rules and holds every word of the record against it,
 so a record that is damaged is refused with a sentence and never becomes another game.
 
-Pictures need Pillow and Blinka (they are painted by the handheld's own painter); the rest is Python.
+Pictures are painted by the handheld's own painter and need Pillow; the rest needs nothing but Python.
 """
 
 import argparse
+import builtins
 import re
 import struct
 import sys
+import types
 import zlib
 from pathlib import Path
 from typing import NamedTuple
@@ -27,10 +29,13 @@ _HOME = Path(__file__).resolve().parent.parent
 if str(_HOME / "lib") not in sys.path:
     sys.path.append(str(_HOME / "lib"))
 
+from console import palette  # noqa: E402
 from forbidden_city import chronicle, save  # noqa: E402
 from forbidden_city.chance import MOST_SEED  # noqa: E402
+from forbidden_city.city import NONE  # noqa: E402
 from forbidden_city.match import OVER, Match, MoveError  # noqa: E402
 from forbidden_city.rooms import ADVISORS, COLOUR, DRAGONS, PAID, ROW, THROUGH, TILES, VALUE  # noqa: E402
+from forbidden_city.screens.view import shut  # noqa: E402
 from forbidden_city.tiles import Tiles  # noqa: E402
 
 COLOURS = ("green", "pink", "white", "temple", "garden")
@@ -260,14 +265,68 @@ def _ending(match):
 # ---- pictures
 
 
+class Bitmap:
+    """A byte a pixel: as much of displayio's as the painter asks for."""
+
+    def __init__(self, width, height, _colours):
+        self.width = width
+        self.height = height
+        self.pixels = bytearray(width * height)
+
+    def row(self, x, y, width):
+        at = y * self.width + x
+        return slice(at, at + width)
+
+
+def _blit(to, source, x, y, *, x1, y1, x2, y2, skip_source_index):
+    for down in range(y2 - y1):
+        there = to.row(x, y + down, x2 - x1)
+        old = to.pixels[there]
+        new = source.pixels[source.row(x1, y1 + down, x2 - x1)]
+        pairs = zip(old, new, strict=True)
+        to.pixels[there] = bytes(a if b == skip_source_index else b for a, b in pairs)
+
+
+def _fill_region(bitmap, x1, y1, x2, y2, colour):
+    for y in range(y1, y2):
+        bitmap.pixels[bitmap.row(x1, y, x2 - x1)] = bytes([colour]) * (x2 - x1)
+
+
+def _readinto(bitmap, file, _bits):
+    """Four bits a pixel, the left one first."""
+    packed = file.read(len(bitmap.pixels) // 2)
+    bitmap.pixels[:] = bytes(part for byte in packed for part in (byte >> 4, byte & 15))
+
+
+def board_painter():
+    """The handheld's Painter on bitmaps of ours, whatever displayio this process has."""
+    ours = {
+        "displayio": types.SimpleNamespace(Bitmap=Bitmap),
+        "bitmaptools": types.SimpleNamespace(
+            blit=_blit, fill_region=_fill_region, readinto=_readinto
+        ),
+    }
+
+    def find(name, globals=None, locals=None, fromlist=(), level=0):
+        if fromlist and fromlist[0] == "miniature":
+            return types.SimpleNamespace(miniature=load("miniature"))
+        return ours.get(name) or builtins.__import__(name, globals, locals, fromlist, level)
+
+    def load(name):
+        path = _HOME / "lib" / "forbidden_city" / f"{name}.py"
+        module = types.ModuleType(name)
+        module.__dict__["__builtins__"] = dict(vars(builtins), __import__=find)
+        exec(compile(path.read_text(encoding="utf-8"), path, "exec"), module.__dict__)
+        return module
+
+    sheet = _HOME / "lib" / "forbidden_city" / "sprites.bin"
+    return load("painter").Painter(str(sheet))
+
+
 class City:
     """Paints the city as the handheld does, all of it, whatever its size."""
 
     def __init__(self, match):
-        from displayio import Bitmap
-
-        from forbidden_city.painter import Painter
-
         city = match.city
         cells = range(city.cells)
         self._west = min(city.x(cell) for cell in cells) - 1
@@ -275,13 +334,10 @@ class City:
         width = max(city.x(cell) for cell in cells) - self._west + 2
         height = max(city.y(cell) for cell in cells) - self._north + 2
         self._bitmap = Bitmap(16 * width, 16 * height, 16)
-        self._painter = Painter(str(_HOME / "lib" / "forbidden_city" / "sprites.bin"))
+        self._painter = board_painter()
 
     def paint(self, city, cell):
         """A cell and its neighbours, whose gates it may shut."""
-        from forbidden_city.city import NONE
-        from forbidden_city.screens.view import shut
-
         for one in (cell, *city.near[4 * cell : 4 * cell + 4]):
             if one != NONE:
                 self._painter.cell(
@@ -297,13 +353,9 @@ class City:
     def image(self, scale):
         from PIL import Image
 
-        from console import palette
-
         width, height = self._bitmap.width, self._bitmap.height
-        image = Image.new("P", (width, height))
-        colours = [rgb >> shift & 255 for rgb in palette.RGB for shift in (16, 8, 0)]
-        image.putpalette(colours)
-        image.putdata([self._bitmap[at % width, at // width] for at in range(width * height)])
+        image = Image.frombytes("P", (width, height), bytes(self._bitmap.pixels))
+        image.putpalette([rgb >> shift & 255 for rgb in palette.RGB for shift in (16, 8, 0)])
         return image.resize((width * scale, height * scale), Image.Resampling.NEAREST)
 
 

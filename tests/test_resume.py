@@ -1,0 +1,191 @@
+# SPDX-FileCopyrightText: 2026 the makers of this handheld
+# SPDX-License-Identifier: MIT
+"""Going on after the power went, on the whole handheld: code.py, its screens, nvm and the drive."""
+
+import random
+import shutil
+
+import pytest
+
+import replay
+from forbidden_city import save
+from hands import Hands, legal_places
+from simulator import Simulator
+
+
+def by_chance(seed):
+    """Places chosen by the match alone, so that two runs of it choose alike."""
+
+    def choose(match):
+        return random.Random(f"{seed} {match.moves()}").choice(legal_places(match))
+
+    return choose
+
+
+def laid(match):
+    city = match.city
+    return [
+        (city.x(cell), city.y(cell), city.lay[cell], city.owner(cell)) for cell in range(city.cells)
+    ]
+
+
+def held(match):
+    return match.turn, list(match.coins), bytes(match.left), bytes(match._stacks)
+
+
+def to_hand_off(sim, hands):
+    """Press on to the next turn's hand-off: the tallies go by, the next tile is not yet shown."""
+    for _ in range(hands.game.closed):
+        yield sim.tap("A")
+    yield sim.wait(300)
+
+
+def picture(sim):
+    return bytes(sim.bus.frame)
+
+
+def a_game(turns, choose, cut_after=None):
+    """A script: play so many turns; the power goes after one of them. What was seen, turn by turn."""
+    seen = []
+
+    def script(sim):
+        hands = Hands(sim)
+        yield from hands.begin(3, back=True)
+        yield sim.wait(300)
+        for number in range(turns):
+            if number == cut_after:
+                yield sim.restart()
+                yield sim.wait(300)
+                yield sim.tap("A")  # the title offers to go on
+                yield sim.wait(300)
+                hands = Hands(sim)
+            seen.append((held(hands.match), laid(hands.match), picture(sim)))
+            yield from hands.turn(choose)
+            yield from to_hand_off(sim, hands)
+        seen.append((held(hands.match), laid(hands.match), picture(sim)))
+
+    return script, seen
+
+
+@pytest.mark.parametrize("cut", [1, 4, 9])
+def test_the_rest_of_the_game_and_its_hand_offs_are_the_same(cut):
+    choose = by_chance(cut)
+    straight, seen = a_game(11, choose)
+    Simulator(seed=8).run(straight)
+    cut_short, seen_again = a_game(11, choose, cut_after=cut)
+    sim = Simulator(seed=8).run(cut_short)
+    assert sim.errors == []
+    for number, (before, after) in enumerate(zip(seen, seen_again, strict=True)):
+        assert before[:2] == after[:2], f"turn {number}"
+        assert before[2] == after[2], f"another picture at the hand-off of turn {number}"
+
+
+def test_whenever_it_is_switched_off_every_confirmed_tile_is_there(tmp_path):
+    """Storage as it is after presses at random, in the middle of things; each started anew."""
+    dice = random.Random(4)
+    choose = by_chance(4)
+    moments = []
+
+    def script(sim):
+        hands = Hands(sim)
+        yield from hands.begin(2)
+        for _ in range(16):
+            step = hands.turn(choose)
+            confirmed = laid(hands.match)
+            for action in step:
+                yield action
+                if dice.random() < 0.4:
+                    folder = tmp_path / str(len(moments))
+                    shutil.copytree(sim.folder, folder)
+                    now = laid(hands.match)
+                    moments.append((bytes(sim.nvm), folder, confirmed, now))
+
+    Simulator(seed=2, pixels=False).run(script)
+    assert len(moments) > 30
+    for nvm, folder, confirmed, now in moments:
+
+        def look(sim, confirmed=confirmed, now=now):
+            yield sim.wait(100)
+            yield sim.tap("A")
+            yield sim.wait(100)
+            found = laid(Hands(sim).match)
+            assert found in (confirmed, now), (len(found), len(confirmed), len(now))
+
+        assert Simulator(folder, nvm=nvm, seed=3, pixels=False).run(look).errors == []
+
+
+def test_a_finished_game_is_on_the_drive_and_can_be_told_again():
+    choose = by_chance(6)
+    played = []
+
+    def script(sim):
+        hands = Hands(sim)
+        yield from hands.begin(2)
+        yield sim.wait(100)
+        match = hands.match
+        while not hands.over():
+            yield from hands.turn(choose)
+        for _ in range(10):
+            yield sim.tap("A")
+        played.append((laid(match), match.total(0), match.total(1)))
+
+    sim = Simulator(seed=5, pixels=False).run(script)
+    text = (sim.folder / "saves" / "GAMES1" / "games.txt").read_text(encoding="ascii")
+    record, match = replay.read(text)
+    assert (laid(match), match.total(0), match.total(1)) == played[0]
+    assert record.number == 1
+
+
+def test_a_record_is_gone_on_with():
+    def script(sim):
+        hands = Hands(sim)
+        yield from hands.begin(2)
+        for _ in range(7):
+            yield from hands.turn(by_chance(1))
+
+    sim = Simulator(seed=9, pixels=False).run(script)
+    kept = replay.payload_of((sim.folder / "saves" / "FCTY1" / "keep.bin").read_bytes())
+    assert save.running(kept)
+    text = replay.record_from_save((sim.folder / "saves" / "FCTY1" / "keep.bin").read_bytes())
+
+    def go_on(sim):
+        yield sim.wait(100)
+        yield sim.tap("A")
+        yield sim.wait(100)
+        hands = Hands(sim)
+        assert laid(hands.match) == laid(replay.read(text)[1])
+        yield from hands.turn(by_chance(1))
+
+    Simulator(nvm=replay.save_from_record(text), seed=1, pixels=False).run(go_on)
+
+
+class SelectHeld(Simulator):
+    """SELECT is down from the moment the power comes on."""
+
+    def _connect(self, readonly):
+        super()._connect(readonly)
+        self._wiring.keys_down[3] = 1
+
+
+def test_the_computer_may_have_the_drive_and_the_game_goes_on_without():
+    def script(sim):
+        hands = Hands(sim)
+        yield from hands.begin(2)
+        for _ in range(3):
+            yield from hands.turn(by_chance(2))
+
+    sim = Simulator(seed=9, pixels=False).run(script)
+
+    def with_select_held(sim):
+        yield sim.wait(300)
+        yield sim.release("SELECT")
+        yield sim.tap("A")
+        yield sim.wait(100)
+        hands = Hands(sim)
+        moves = hands.match.moves()
+        for _ in range(3):
+            yield from hands.turn(by_chance(2))
+        assert hands.match.moves() == moves + 3
+        assert hands.game.keep.file_reason == b"@keep_computer"
+
+    SelectHeld(sim.folder, nvm=bytes(sim.nvm), pixels=False).run(with_select_held)
