@@ -53,13 +53,9 @@ class Hands:
             yield self.sim.tap("A")
             yield self.sim.wait(100)
 
-    def to_title(self):
-        """From power-on to the title."""
-        yield self.sim.wait(100)
-
     def learn(self):
-        """From power-on into the guided first game."""
-        yield from self.to_title()
+        """From power on into the guided first game."""
+        yield from self.language()
         yield self.sim.tap("RIGHT")
         yield self.sim.tap("A")
 

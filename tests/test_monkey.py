@@ -50,8 +50,9 @@ def to_the_end(hands):
         if hands.match is not None and hands.in_turn():
             yield from hands.lay(*legal_places(hands.match)[0])
         else:
-            yield hands.sim.tap("A")
-            yield hands.sim.wait(100)
+            yield hands.sim.tap("B")  # out of any menu
+            if not hands.in_turn():
+                yield hands.sim.tap("A")
     raise AssertionError("no way to the end")
 
 

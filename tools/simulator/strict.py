@@ -99,6 +99,7 @@ def _mend_bitmap(displayio):
         self._value_bits = bits
         self._bits_per_value = 8 if bits <= 8 else 16  # of the store, which Blinka's loops read
         self._bitmask = (1 << bits) - 1
+        self._value_reject = 0  # Blinka's own bitmaptools asks for it; checked here already
         self._x_shift = self._x_mask = 0
         self._read_only = False
         code = "B" if bits <= 8 else "H"
