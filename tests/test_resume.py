@@ -12,6 +12,8 @@ from forbidden_city import save
 from hands import Hands, legal_places
 from simulator import Simulator
 
+BAR = 12  # pixels above the city
+
 
 def by_chance(seed):
     """Places chosen by the match alone, so that two runs of it choose alike."""
@@ -157,6 +159,33 @@ def test_a_record_is_gone_on_with():
         yield from hands.turn(by_chance(1))
 
     Simulator(nvm=replay.save_from_record(text), seed=1, pixels=False).run(go_on)
+
+
+def test_the_picture_of_a_record_is_the_one_on_the_screen():
+    """The start tile, pixel by pixel, without its northern cells: the cursor is there."""
+    seen = []
+
+    def script(sim):
+        hands = Hands(sim)
+        yield from hands.begin(2)
+        while not hands.in_turn():
+            yield sim.tap("A")
+        while hands.game.view.top > -2:  # off the start tile with the cursor
+            yield sim.tap("UP")
+        yield sim.wait(200)
+        seen.append((picture(sim), hands.game.view.left, hands.game.view.top, hands.match.seed))
+
+    Simulator(seed=3).run(script)
+    frame, left, top, seed = seen[0]
+    painted = replay.picture(replay.Record(1, bytes((2, 0, 0, 0, 0, 0)), seed, ()), scale=1)
+    painted = painted.convert("RGB")
+    assert painted.size == (80, 80)
+    for y in range(16, 48):
+        for x in range(48):
+            red, green, blue = painted.getpixel((16 + x, 16 + y))
+            pixel = red >> 3 << 11 | green >> 2 << 5 | blue >> 3
+            at = 160 * (BAR + 16 * (-1 - top) + y) + 16 * (-1 - left) + x
+            assert frame[2 * at] << 8 | frame[2 * at + 1] == pixel, (x, y)
 
 
 class SelectHeld(Simulator):

@@ -293,9 +293,9 @@ def _fill_region(bitmap, x1, y1, x2, y2, colour):
 
 
 def _readinto(bitmap, file, _bits):
-    """Four bits a pixel, the left one first."""
+    """Four bits a pixel, the left one lowest."""
     packed = file.read(len(bitmap.pixels) // 2)
-    bitmap.pixels[:] = bytes(part for byte in packed for part in (byte >> 4, byte & 15))
+    bitmap.pixels[:] = bytes(part for byte in packed for part in (byte & 15, byte >> 4))
 
 
 def board_painter():
