@@ -58,6 +58,7 @@ def real_game(tiles=None):
 def play_out(make_real, seed, players, side, policy):
     """One game to its end; the rare events in it. A Disagreement tells how to come by it again."""
     duel = Duel(make_real, seed, players, side, policy)
+    duel.try_forbidden()
     while not duel.naive.over:
         duel.place(duel.choose())
         if duel.rng.random() < 0.04:
@@ -228,8 +229,8 @@ EDGES = tuple("".join(word) for word in itertools.product("owa", repeat=4))
 RINGS = tuple(itertools.product(COLOURS[:1], ("owwo", "owwo", "owao", "oaoo")))
 CROWD = (("white", "oooo"), ("white", "oooo"), ("green", "ooow"), ("pink", "ooow"))
 
-# Kind: the policy that suits it, how many tiles, how many of them split, what they are drawn from,
-# what the start cells are drawn from.
+# Kind: the policy that suits it, how many tiles, the share of split ones, what they are drawn from,
+# what the edges of the start cells are drawn from.
 WILD = {
     "everything": ("random", (3, 24), 0.4, tuple(itertools.product(COLOURS, EDGES)), "oowa"),
     # Rooms in rings, so that gates and the other half of a split tile lead back into them.
