@@ -30,7 +30,6 @@ A = const(5)
 B = const(6)
 START = const(7)
 SELECT = const(8)
-IDLE = const(9)  # nobody has touched anything for a while (handheld.py)
 
 _REPEAT_FIRST = const(330)
 _REPEAT = const(110)

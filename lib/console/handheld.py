@@ -28,6 +28,10 @@ _ALIVE = 60  # milliseconds of work after which a frame is due
 _PAUSE = 0.02  # seconds a frame sleeps; a constant, so that no float is made
 
 
+class Idle(Exception):
+    """Nobody has pressed anything for as long as handheld.idle_limit says."""
+
+
 class Handheld:
     def __init__(self):
         self.screen = Screen()  # first: it has the big buffers
@@ -37,6 +41,7 @@ class Handheld:
         self.sound = Sound()
         self.power = Power()
         self.words = None  # the game brings its own
+        self.idle_limit = 0  # milliseconds without a press until press() raises Idle; 0: never
         self.now = supervisor.ticks_ms()
 
     def press(self):
@@ -46,8 +51,11 @@ class Handheld:
             self.frame()
             press = self.buttons.next(self.now)
         if press:
-            press = self.power.pressed(press)
-        return press
+            return self.power.pressed(press)
+        if self.idle_limit and self.power.idle_ms >= self.idle_limit:
+            self.power.touch()
+            raise Idle
+        return NOTHING
 
     def frame(self):
         """Send what has changed, sleep a little, look at the clock."""

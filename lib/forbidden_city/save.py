@@ -22,7 +22,8 @@ the moves again, by the rules, so bytes that are no game are refused and never p
     6       1     aids 0-1
     7       1     bots' speed 0-2
     8       6     the last set-up: players, who has each of four seats, start side
-    14      2     zero
+    14      1     kiosk 0-1
+    15      1     zero
     16      2     games played to the end
     18      6     most coins of a person with 2, 3, 4 players, 2 bytes each
     24      8     zero
@@ -58,6 +59,7 @@ BRIGHTNESS = const(5)
 AIDS = const(6)
 SPEED = const(7)
 SETUP = const(8)
+KIOSK = const(14)
 GAMES = const(16)
 BEST = const(18)
 MATCH = const(32)
@@ -69,7 +71,7 @@ _MOVES = const(46)
 
 SETUP_BYTES = const(6)
 
-# Lowest, highest and usual value of each byte from LANGUAGE to the end of the set-up.
+# Lowest, highest and usual value of each byte from LANGUAGE to KIOSK.
 _FIRST = const(1)
 _RANGES = (
     b"aze"  # language
@@ -85,6 +87,7 @@ _RANGES = (
     b"\0\3\0"
     b"\0\3\0"
     b"\0\1\0"  # start side
+    b"\0\1\0"  # kiosk
 )
 
 
@@ -99,7 +102,7 @@ def tidy(payload):
         for index in range(len(payload)):
             payload[index] = 0
         payload[0] = 1
-    for index in range(_FIRST, SETUP + SETUP_BYTES):
+    for index in range(_FIRST, KIOSK + 1):
         if fresh or _amiss(payload[index], index):
             payload[index] = _RANGES[3 * (index - _FIRST) + 2]
 

@@ -13,11 +13,17 @@ from forbidden_city.screens import bars
 
 def ending(game):
     """Show both; True: play again, False: back to the title."""
-    _last_tiles(game)
-    return _ranking(game)
+    show_last_tiles(game)
+    until_pressed(game.handheld)
+    show_ranking(game)
+    game.handheld.buttons.forget()
+    while True:
+        press = game.handheld.press()
+        if press == A or press == B:
+            return press == A
 
 
-def _last_tiles(game):
+def show_last_tiles(game):
     handheld = game.handheld
     match = game.match
     words = handheld.words
@@ -36,10 +42,9 @@ def _last_tiles(game):
         font.number(stage, x, y + 4, match.bonus(seat), palette.GOLD)
         x = font.draw(stage, 124, y + 4, b"=", 0, 1, palette.SAND)
         font.number(stage, x + 2, y + 4, match.total(seat), palette.IVORY)
-    until_pressed(handheld)
 
 
-def _ranking(game):
+def show_ranking(game):
     from console.table import grid
 
     handheld = game.handheld
@@ -61,8 +66,3 @@ def _ranking(game):
         rows.append(["%d." % (better + 1), words.text(bars.SEATS[seat]), str(match.total(seat))])
     screen.over.append(grid(handheld, rows, TOP + 20))
     game.winner_lights(winners)
-    handheld.buttons.forget()
-    while True:
-        press = handheld.press()
-        if press == A or press == B:
-            return press == A

@@ -11,6 +11,7 @@ console's Keep: once when a match begins, after every tile, and when options cha
 """
 
 from console import palette
+from console.handheld import Idle
 from console.keep import Keep
 from console.message import message
 from forbidden_city import save
@@ -25,6 +26,8 @@ from forbidden_city.screens.rim import Rim
 from forbidden_city.screens.view import View
 from forbidden_city.tiles import Tiles
 
+_IDLE_TITLE = 30000  # milliseconds until the title begins to play by itself
+_IDLE_KIOSK = 120000  # ... until a kiosk does so in the middle of a game
 _PAUSES = (1600, 700, 0)  # milliseconds a bot's tile is shown, by speed
 
 
@@ -42,6 +45,7 @@ class Game:
         self.setup = self.kept[save.SETUP : save.SETUP + save.SETUP_BYTES]  # see setup.py
         self.seats = self.kept[save.MATCH_SETUP : save.MATCH_SETUP + save.SETUP_BYTES]
         self.match = None
+        self.demo = False  # the match is for show and is not kept
         self.closed = 0
         self.view = View(self)
         self.rim = Rim(self)
@@ -90,6 +94,8 @@ class Game:
         """The one way a tile gets into the match; once this returns it is kept."""
         city = self.match.city
         self.closed = self.match.place(spot, quarters)
+        if self.demo:
+            return
         cell = city.cells - 1
         save.append(self.kept, city.x(cell), city.y(cell), city.quarters(cell))
         self.keep.write()
@@ -155,29 +161,52 @@ def run(handheld):
         ask(game)
     game.tell_news()
     game.resume()
+    alone = game.kept[save.KIOSK]  # nobody there: play by itself
+    shown = False  # the demo, to nobody
     while True:
-        choice = front.title(game, game.match is not None and game.match.turn != OVER)
-        if choice == front.LEARN:
-            from forbidden_city.screens.lesson import lesson
+        kiosk = game.kept[save.KIOSK]
+        if alone:
+            from forbidden_city.screens.demo import demo
 
-            if lesson(game):
-                play(game)
-        elif choice == front.RULES:
-            from forbidden_city.screens.pause import rules
+            handheld.idle_limit = 0
+            shown = not demo(game, new_seed())
+            alone = kiosk and shown
+            continue
+        try:
+            handheld.idle_limit = _IDLE_TITLE if kiosk or not shown else 0
+            choice = front.title(game, game.match is not None and game.match.turn != OVER)
+            shown = False
+            handheld.idle_limit = _IDLE_KIOSK if kiosk else 0
+            _go(game, choice)
+        except Idle:
+            alone = True
 
-            rules(handheld)
-        elif choice == front.OPTIONS:
-            from forbidden_city.screens.options import options
 
-            options(game)
-        elif choice == front.RESUME:
+def _go(game, choice):
+    """Where the title's choice leads."""
+    from forbidden_city.screens import title as front
+
+    if choice == front.LEARN:
+        from forbidden_city.screens.lesson import lesson
+
+        if lesson(game):
             play(game)
-        else:
-            from forbidden_city.screens.setup import set_up
+    elif choice == front.RULES:
+        from forbidden_city.screens.pause import rules
 
-            if set_up(game):
-                game.deal(new_seed())
-                play(game)
+        rules(game.handheld)
+    elif choice == front.OPTIONS:
+        from forbidden_city.screens.options import options
+
+        options(game)
+    elif choice == front.RESUME:
+        play(game)
+    else:
+        from forbidden_city.screens.setup import set_up
+
+        if set_up(game):
+            game.deal(new_seed())
+            play(game)
 
 
 def play(game):

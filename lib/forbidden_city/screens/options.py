@@ -6,12 +6,12 @@ from console.buttons import LEFT, RIGHT, START, A, B
 from console.menu import Menu
 from console.message import message
 from console.sound import TURN
-from forbidden_city.save import AIDS, BRIGHTNESS, LIGHTS, SOUND, SPEED
+from forbidden_city.save import AIDS, BRIGHTNESS, KIOSK, LIGHTS, SOUND, SPEED
 from forbidden_city.screens import language
 
-_FIELDS = (SOUND, LIGHTS, BRIGHTNESS, AIDS, SPEED)
-_LEAST = (0, 0, 1, 0, 0)
-_CHOICES = (4, 2, 5, 2, 3)
+_FIELDS = (SOUND, LIGHTS, BRIGHTNESS, AIDS, SPEED, KIOSK)
+_LEAST = (0, 0, 1, 0, 0, 0)
+_CHOICES = (4, 2, 5, 2, 3, 2)
 _LANGUAGE = len(_FIELDS)  # the rows below them
 _COMPUTER = _LANGUAGE + 1
 
@@ -31,6 +31,8 @@ def _row(game, row):
         return words.text(b"@bright", value)
     if _FIELDS[row] == AIDS:
         return words.text(b"@aids_on" if value else b"@aids_off")
+    if _FIELDS[row] == KIOSK:
+        return words.text(b"@kiosk_on" if value else b"@kiosk_off")
     return words.text((b"@speed0", b"@speed1", b"@speed2")[value])
 
 

@@ -22,12 +22,12 @@ _GATES = 4  # gate lines that fit; further gates share the last
 
 
 def tally(game):
-    rooms = game.match.rooms
-    for room in range(rooms.closed):
-        _room(game, room)
+    for room in range(game.match.rooms.closed):
+        show_room(game, room)
+        until_pressed(game.handheld)
 
 
-def _room(game, room):
+def show_room(game, room):
     handheld = game.handheld
     words = handheld.words
     outcome = game.match.rooms.outcome
@@ -45,7 +45,6 @@ def _room(game, room):
     y = _head(game, row)
     y = _sum(game, row, y)
     _pay(game, row, y)
-    until_pressed(handheld)
 
 
 def _head(game, row):

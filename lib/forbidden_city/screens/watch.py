@@ -8,7 +8,7 @@ The bot thinks in small steps; between them the screen stays alive and START pau
 from bitmaptools import fill_region
 
 from console import palette
-from console.buttons import START
+from console.buttons import NOTHING, START
 from console.labels import label, wrapped
 from console.line import phrase
 from console.page import page, until_pressed
@@ -49,10 +49,8 @@ def bot_turn(game, pause_after):
     drawn = handheld.now
     while not bot.step():
         press = handheld.busy()
-        if press == START:
-            from forbidden_city.screens.pause import pause
-
-            if not pause(game):
+        if press:
+            if _leaves(game, press):
                 return False
             _open(game, b"@thinks")
         if drawn != handheld.now:
@@ -75,11 +73,19 @@ def show_lay(game, spot, quarters, pause_after):
     handheld.screen.over.append(game.cursor.grid)
     handheld.sound.play(LAY)
     game.lay(spot, quarters)
-    if pause_after and handheld.wait(pause_after) == START:
+    press = handheld.wait(pause_after) if pause_after else NOTHING
+    return not _leaves(game, press)
+
+
+def _leaves(game, press):
+    """What a press means while a bot is at work: START pauses; any ends a demo."""
+    if game.demo:
+        return press != NOTHING
+    if press == START:
         from forbidden_city.screens.pause import pause
 
-        return pause(game)
-    return True
+        return not pause(game)
+    return False
 
 
 def _dots(bottom, count):
