@@ -20,7 +20,7 @@ VM := tools/micropython/node_modules/.ready
 READY := $(PACKAGES) $(VM)
 BOARD_CODE := lib $(wildcard code.py boot.py)
 
-.PHONY: help play test soak tiles art bench budget bundle deploy lint format clean
+.PHONY: help play test soak tiles art pictures bench budget bundle deploy lint format clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -39,6 +39,9 @@ tiles: $(READY) ## build tiles.bin from tools/tiles.txt
 
 art: $(READY) ## build the pictures the board loads
 	$(RUN) tools/build_art.py
+
+pictures: $(READY) ## take the README's pictures from the simulator
+	$(RUN) tools/build_pictures.py
 
 bench: $(READY) ## how long things take, and what that means on the board
 	$(RUN) tools/bench.py

@@ -136,3 +136,29 @@ def richest(match):
         if best is None or worth > best[0]:
             best = worth, (x, y, quarters)
     return best[1]
+
+
+def shrewd(match):
+    """The legal place that pays the mover best; else one that grows a room it leads."""
+    return max(legal_places(match), key=lambda place: _gain(match, place))
+
+
+def _gain(match, place):
+    x, y, quarters = place
+    city, rooms, seat = match.city, match.rooms, match.turn
+    cell = city.place(city.spot_at(x, y), match.hand(), quarters, seat)
+    gain = 0
+    for room in range(rooms.closed_by(cell)):
+        paid = rooms.outcome[16 * room + 12 : 16 * room + 12 + match.players]
+        gain += 4 * (2 * paid[seat] - sum(paid))
+    end = rooms.survey(2 * cell)
+    mine = others = 0
+    for node in rooms.queue[:end]:
+        people = city.record(node >> 1) >> (16 + 3 * (node & 1)) & 3
+        if people and city.owner(node >> 1) == seat:
+            mine += people
+        else:
+            others += people
+    gain += end if mine > others else -end
+    city.undo()
+    return gain
