@@ -4,7 +4,7 @@
 
     make play                                       # a window where there is a desktop
     python -P tools/play.py --terminal              # half blocks in the terminal, over ssh too
-    python -P tools/play.py --headless --script demo.txt --shots build
+    python -P tools/play.py --headless --script demo.txt --shots build --wav build/demo.wav
 
 What the game saves is kept in the user's state folder ($XDG_STATE_HOME, else ~/.local/state), so
 that it goes on where it was left. -P matters: the project's code.py must not stand in for Python's
@@ -56,6 +56,9 @@ def arguments(words):
         default=Path("build"),
         help="where `shot` puts its pictures (default: build)",
     )
+    parser.add_argument(
+        "--wav", type=Path, metavar="FILE", help="write what a script makes the speaker play"
+    )
     parser.add_argument("--shell", action="store_true", help="lights around the pictures, too")
     parser.add_argument(
         "--scale",
@@ -88,6 +91,8 @@ def arguments(words):
         parser.error("--headless needs --script FILE")
     if chosen.script is not None and not chosen.headless:
         parser.error("--script is for --headless")
+    if chosen.wav is not None and not chosen.headless:
+        parser.error("--wav is for --headless")
     if chosen.scale is not None and chosen.scale < 1:
         parser.error("--scale is 1 or more")
     if not (chosen.program / "code.py").exists():
@@ -134,7 +139,11 @@ def run_script(chosen):
         return f"{chosen.script}: {wrong}"
     chosen.shots.mkdir(parents=True, exist_ok=True)
     inputs = script.script(steps, chosen.shots, chosen.scale or 4, chosen.shell)
-    simulator(chosen, chosen.save).run(inputs)
+    sim = simulator(chosen, chosen.save).run(inputs)
+    if chosen.wav is not None:
+        from simulator import audible
+
+        audible.save(chosen.wav, *audible.render(sim.sounds))
     return None
 
 
@@ -181,8 +190,15 @@ def main(words=None):
     chosen = arguments(words)
     if chosen.headless:
         return run_script(chosen)
+    from simulator.audible import Speaker
+
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     sim = simulator(chosen, chosen.save or state_folder())
+    with Speaker(sim):
+        return play_by_hand(chosen, sim)
+
+
+def play_by_hand(chosen, sim):
     if chosen.window or (has_desktop() and not chosen.terminal):
         if play_in_window(chosen, sim):
             return None

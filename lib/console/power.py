@@ -127,7 +127,7 @@ class Power:
         if self._battery is None:
             return
         level = self._battery.value
-        if level > _CHARGING or not self._level:
+        if level < _NO_BATTERY or level > _CHARGING or self._level < _NO_BATTERY:
             self._level = level
         else:
             self._level += (level - self._level) >> _SMOOTH

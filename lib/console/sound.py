@@ -75,7 +75,7 @@ _TUNES = (
     bytes((0, 5, 0, 6, 0, 7)),
 )
 _LEAST = const(2)  # notes of a room worth nothing much
-_PER_NOTE = const(3)  # every three coins add a note
+_PER_NOTE = const(2)  # every two coins add one; most rooms are worth 1 to 8
 
 
 def _wave(partials):

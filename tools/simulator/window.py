@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Plays in a window, with pygame-ce: the picture in whole multiples, lights and seat beside it.
 
-Limits: silent. `Simulator.on_sound` is where a sound would be made.
+Sound is audible.py's business; it needs no window.
 """
 
 import os
