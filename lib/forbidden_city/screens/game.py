@@ -192,9 +192,9 @@ def _go(game, choice):
         if lesson(game):
             play(game)
     elif choice == front.RULES:
-        from forbidden_city.screens.pause import rules
+        from forbidden_city.screens.rules import rules
 
-        rules(game.handheld)
+        rules(game)
     elif choice == front.OPTIONS:
         from forbidden_city.screens.options import options
 

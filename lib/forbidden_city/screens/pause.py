@@ -2,19 +2,15 @@
 # SPDX-License-Identifier: MIT
 """The pause menu, and what it opens: scores, tiles to come, rules, options, leaving."""
 
-from console import palette
 from console.buttons import LEFT, RIGHT, START, A, B
-from console.labels import label, wrapped
 from console.menu import Menu
 from console.message import message
 from console.page import page
-from console.screen import TOP, WIDTH
 from forbidden_city.city import START as START_CELLS
 from forbidden_city.screens import bars
 from forbidden_city.screens.overview import overview
 
 _ROWS = (b"@go_on", b"@whole_city", b"@scores", b"@to_come", b"@rules", b"@options", b"@leave")
-_PAGES = (b"@rules1", b"@rules2", b"@rules3", b"@rules4", b"@rules5")
 
 
 def pause(game):
@@ -42,7 +38,9 @@ def pause(game):
         elif row == 3:
             to_come(game)
         elif row == 4:
-            rules(game.handheld)
+            from forbidden_city.screens.rules import rules
+
+            rules(game)
         elif row == 5:
             from forbidden_city.screens.options import options
 
@@ -102,26 +100,5 @@ def to_come(game):
             seat = (seat - 1) % match.players
         elif press == RIGHT:
             seat = (seat + 1) % match.players
-        else:
-            return
-
-
-def rules(handheld):
-    """The rules in brief, page by page."""
-    words = handheld.words
-    number = 0
-    while True:
-        text = words.text(_PAGES[number]).split("\n", 1)
-        hint = "%d/%d   %s" % (number + 1, len(_PAGES), words.text(b"@rules_hint"))
-        page(handheld, text[0], hint)
-        body = wrapped(handheld.font, text[1], WIDTH - 12)
-        handheld.screen.over.append(label(handheld.font, body, 6, TOP + 8, palette.IVORY))
-        press = 0
-        while press not in (LEFT, RIGHT, A, B, START):
-            press = handheld.press()
-        if press == LEFT:
-            number = (number - 1) % len(_PAGES)
-        elif press == RIGHT or (press == A and number < len(_PAGES) - 1):
-            number = (number + 1) % len(_PAGES)
         else:
             return
