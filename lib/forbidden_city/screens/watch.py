@@ -71,8 +71,8 @@ def show_lay(game, spot, quarters, pause_after):
     game.cursor.go(x, y)
     game.cursor.paint(game.match.hand(), LEGAL)
     handheld.screen.over.append(game.cursor.grid)
-    handheld.sound.play(LAY)
     game.lay(spot, quarters)
+    handheld.sound.play(LAY)  # after the flash is written, or it stutters
     press = handheld.wait(pause_after) if pause_after else NOTHING
     return not _leaves(game, press)
 
