@@ -168,11 +168,12 @@ def test_the_picture_of_a_record_is_the_one_on_the_screen():
     def script(sim):
         hands = Hands(sim)
         yield from hands.begin(2)
-        while not hands.in_turn():
-            yield sim.tap("A")
-        while hands.game.view.top > -2:  # off the start tile with the cursor
+        yield from to_hand_off(sim, hands)
+        yield sim.tap("A")
+        for _ in range(3):  # off the start tile with the cursor
             yield sim.tap("UP")
         yield sim.wait(200)
+        assert hands.in_turn()
         seen.append((picture(sim), hands.game.view.left, hands.game.view.top, hands.match.seed))
 
     Simulator(seed=3).run(script)
