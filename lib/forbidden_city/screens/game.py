@@ -78,8 +78,8 @@ class Game:
         if save.running(self.kept):
             try:
                 self.match = save.replay(self.kept, self.tiles)
-            except save.SaveError as error:
-                self.tell(b"@kept_lost", str(error))
+            except save.SaveError:
+                self.tell(b"@kept_lost")
 
     def is_person(self, seat):
         return self.seats[1 + seat] == 0
