@@ -37,11 +37,15 @@ for folder in ("lib", "tools"):
 import adafruit_display_text  # noqa: E402
 
 from simulator import vm_files  # noqa: E402
-from vm import BOARD_PYSTACK, Vm  # noqa: E402
+from vm import BOARD_PYSTACK, Vm, VmError  # noqa: E402
 
 FREE = 146_000  # bytes of heap at the board's prompt
 MOST_IMPORTS = 61_440  # bytes: all of lib/
 LEAST_LEFT = 30_000  # bytes free at the worst moment
+
+# Bytes for the frames of nested calls: CircuitPython 10 on any board but the smallest. Before that
+# it was vm.BOARD_PYSTACK; CIRCUITPY_PYSTACK_SIZE in settings.toml changes it.
+PYSTACK = 2048
 
 # Adafruit's libraries, and what importing them was measured to cost on a 32-bit build of
 # CircuitPython with the PyGamer's options (in KB of 1,024 bytes).
@@ -76,7 +80,9 @@ Module = namedtuple("Module", "name bytes names letters lines when")
 # The hand at the buttons, on the VM. Whenever the program sleeps it takes its next step: a key, a
 # pause (None), or a function to call. Keys go down and up again between two frames.
 HAND = """
+import builtins
 import os
+from micropython import pystack_use
 
 import displayio
 import wiring
@@ -94,7 +100,11 @@ STICK = {
 class Stop(BaseException):
     "Ends code.py from outside; what was made stays for a look."
 
+class Deep(BaseException):
+    "Calls are as deep as was asked for."
+
 game = None
+turn = None
 bot = None
 bitmaps = []  # width, height, bits, one after the other, of those that stay
 _steps = None
@@ -119,10 +129,13 @@ def _move(key, down):
         pin, level = STICK[key]
         wiring.pins[pin].level = level if down else 32768
 
-def run(steps):
-    "Run code.py until the steps raise Stop."
-    global _steps
-    _steps = steps()
+def rest(seconds):
+    wiring.now_ms += 20
+
+def run(steps, limit=0):
+    "Run code.py until the steps raise Stop; with a limit, Deep where so much pystack is in use."
+    global _steps, _base, _limit, deepest
+    _steps = steps
     wiring.sleep = sleep
     module = __import__("forbidden_city.screens.game", None, None, ("Game",))
     make = module.Game
@@ -137,10 +150,42 @@ def run(steps):
         return game
     module.Game = note_game
     displayio.Bitmap.__init__ = note_bitmap
+    turns = __import__("forbidden_city.screens.turn", None, None, ("Turn",)).Turn
+    begin = turns.begin
+    def note_turn(self):
+        global turn
+        turn = self
+        self.moves = game.match.moves()
+        begin(self)
+    turns.begin = note_turn
+    _base = 0
+    probe("code.py")
+    _base = uses["code.py"]  # what is in use before code.py, and the probe's own frame
+    deepest = 0
+    _limit = limit
     try:
         execfile("/code.py")
     except Stop:
         pass
+    wiring.sleep = rest
+
+# ---- how deep calls go; only where the program was given probes
+
+uses = {}  # bytes of pystack in use in each function when it was last called
+deepest = 0
+_limit = 0
+_base = 0
+
+def probe(name):
+    global deepest
+    use = pystack_use() - _base
+    uses[name] = use
+    if use > deepest:
+        deepest = use
+        if use == _limit:
+            raise Deep
+
+builtins.probe = probe
 
 # ---- steps
 
@@ -180,11 +225,35 @@ def wander():
     for key in ("RIGHT", "B", "DOWN", "SELECT", "LEFT", "LEFT", "UP", "UP", "SELECT", "B"):
         yield key
 
-def first_turn():
+def in_turn(moves, players=4):
+    "A match, and in it the turn after so many moves."
     yield from title()
-    yield from begin(4, b"\\0\\0\\0\\0")
-    yield "A"
+    yield from begin(players, b"\\0\\0\\0\\0")
+    yield from play(lambda: turn and game.match.moves() >= moves and turn.moves == game.match.moves())
     yield None
+    raise Stop
+
+def first_turn():
+    return in_turn(0)
+
+def play(done):
+    "Lay where the cursor starts and press on, until done."
+    for _ in range(2000):
+        if game.match.turn == 255 or done():
+            return
+        yield "A"
+    raise ValueError("the match does not go on")
+
+def tour(who, rounds=30):
+    "Every row of the pause menu, then a match in which the cursor wanders, to the ranking."
+    yield from title()
+    yield from begin(4, who)
+    yield "A"
+    yield from look_around()
+    for _ in range(rounds):
+        yield from wander()
+        for _ in range(4):
+            yield "A"
     raise Stop
 
 def worst(moves=80):
@@ -194,12 +263,7 @@ def worst(moves=80):
     yield from begin(4, b"\\0\\0\\0\\0")
     yield "A"
     yield from look_around()
-    for _ in range(2000):
-        if game.match.turn == 255 or game.match.moves() >= moves and game.closed:
-            break
-        yield "A"
-    else:
-        raise ValueError("the match does not go on")
+    yield from play(lambda: game.match.moves() >= moves and game.closed)
     bots = __import__("forbidden_city.bots", None, None, ("make",))
     bot = bots.make(len(bots.LEVELS) - 1, game.match)
     yield None
@@ -388,6 +452,62 @@ def peaks(files, step=512):
 
 
 # ---------------------------------------------------------------------------------------------
+# Calls
+# ---------------------------------------------------------------------------------------------
+
+
+def with_probes(files):
+    """The program with a call of probe() at the head of every function."""
+    probed = dict(files)
+    for path, text in files.items():
+        if path.startswith("lib/") and path.endswith(".py"):
+            tree = ast.parse(text)
+            _probe(tree, module_name(path))
+            probed[path] = ast.unparse(tree)
+    return probed
+
+
+def _probe(node, name):
+    for child in ast.iter_child_nodes(node):
+        inner = f"{name}.{child.name}" if hasattr(child, "name") else name
+        if isinstance(child, ast.FunctionDef):
+            child.body.insert(0, ast.parse(f"probe({inner!r})").body[0])
+        _probe(child, inner)
+
+
+TOUR = "hand.run(hand.tour(bytes((0, 3, 2, 1))), {})"
+
+
+def deepest_calls(files):
+    """[(function, bytes of pystack in use in it)] of the deepest chain of calls, code.py's first.
+    Calls into the firmware take nothing of it."""
+    files = with_probes(files)
+    with program_vm(files, pystack=8 * BOARD_PYSTACK) as vm:
+        vm.run(TOUR.format(0))
+        deepest = int(vm.run("print(hand.deepest)"))
+    with program_vm(files, pystack=8 * BOARD_PYSTACK) as vm:
+        try:
+            vm.run(TOUR.format(deepest))
+        except VmError as error:
+            frames = re.findall(r'File "/(lib/.*\.py)", line \d+, in (\w+)', str(error))
+        else:
+            raise AssertionError("the second tour did not go as deep as the first")
+        uses = json.loads(vm.run("import json\nprint(json.dumps(hand.uses))"))
+    chain = []
+    for path, function in frames:
+        # A method's class is not in the traceback: of the names that fit, the one that is due.
+        above = chain[-1][1] if chain else 0
+        fitting = [
+            (use, name)
+            for name, use in uses.items()
+            if name.startswith(module_name(path) + ".") and name.endswith("." + function)
+        ]
+        use, name = min((each for each in fitting if each[0] > above), default=(above, function))
+        chain.append((name, use))
+    return chain
+
+
+# ---------------------------------------------------------------------------------------------
 # The account
 # ---------------------------------------------------------------------------------------------
 
@@ -424,7 +544,7 @@ class Account:
     def _moment(self, what, steps):
         with program_vm(self.files) as vm:
             before = weigh(vm)
-            vm.run(f"hand.run(hand.{steps})")
+            vm.run(f"hand.run(hand.{steps}())")
             now = weigh(vm)
             assert vm.run("print(hand.game is None)") == "False\n", "code.py has made no Game"
             numbers = iter(json.loads(vm.run("print(hand.bitmaps)")))
@@ -516,7 +636,24 @@ def show_memory(account):
     show(rows)
 
 
+def show_calls(account):
+    print(
+        "The deepest calls, in bytes of pystack: each function's frame, and what is in use in it.\n"
+    )
+    rows = [("function", "frame", "in use")]
+    above = 0
+    for name, use in deepest_calls(account.files):
+        rows.append((name, f"{use - above:,}", f"{use:,}"))
+        above = use
+    rows.append(("there is, on CircuitPython 10", "", f"{PYSTACK:,}"))
+    rows.append((verdict(above <= PYSTACK), "", ""))
+    rows.append(("there was, up to 9.2", "", f"{BOARD_PYSTACK:,}"))
+    rows.append((verdict(above <= BOARD_PYSTACK), "", ""))
+    show(rows)
+
+
 if __name__ == "__main__":
     the_account = Account()
     show_imports(the_account)
     show_memory(the_account)
+    show_calls(the_account)
