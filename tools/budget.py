@@ -18,8 +18,8 @@ What this measures, and what it does not:
 - The stand-ins for the firmware's modules are left out: on the board they are in flash.
 - A Bitmap of a stand-in holds as many bytes as the board's: rows padded to 32 bits. The objects
   around it (Bitmap, TileGrid, Group, Palette) are Python objects here and smaller C ones there.
-- The buffers of sound and drive are not in it; nor is what is lost because the board's heap is in
-  several areas and no piece of memory spans two: there MemoryError came with 4,300 bytes left.
+- The buffers of sound are added. What is lost because the board's heap is in several areas, and
+  no piece of memory spans two, is not in it: there MemoryError came with 4,300 bytes left.
 """
 
 import ast
@@ -42,6 +42,10 @@ from vm import BOARD_PYSTACK, Vm, VmError  # noqa: E402
 FREE = 146_000  # bytes of heap at the board's prompt
 MOST_IMPORTS = 61_440  # bytes: all of lib/
 LEAST_LEFT = 30_000  # bytes free at the worst moment
+
+# Buffers that the board takes from the heap and the stand-ins do not have: synthesizer 1 KB, mixer
+# 1 KB, DMA 2 KB.
+SOUND_BUFFERS = 4096
 
 # Bytes for the frames of nested calls: CircuitPython 10 on any board but the smallest. Before that
 # it was vm.BOARD_PYSTACK; CIRCUITPY_PYSTACK_SIZE in settings.toml changes it.
@@ -436,7 +440,7 @@ def attempt(name, free):
 def peaks(files, step=512):
     """Bytes that have to be free for each import, to the next step, in the order of import."""
     found = {}
-    with program_vm(files, heap=512 * 1024) as vm:
+    with program_vm(files, heap=1 << 20) as vm:
         vm.run(TRY)
         for name, _ in import_order(files):
             low, high = 0, 96 * 1024
@@ -555,7 +559,7 @@ class Account:
         here += table_of_names(sum(m.names for m in self.libraries if m.name in loaded))
         there = sum(LIBRARIES[name] for name in loaded)
         used = now.bytes - before.bytes + table_of_names(now.names - before.names)
-        used += max(0, there - here)
+        used += max(0, there - here) + SOUND_BUFFERS
         return Moment(what, used, FREE - used)
 
     def _is_loaded(self, vm, name):
