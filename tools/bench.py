@@ -378,7 +378,14 @@ def rules():
 
 # ---------------------------------------------------------------------------------------------
 
-SECTIONS = {"rules": rules}
+
+def storage():
+    import bench_storage
+
+    bench_storage.report()
+
+
+SECTIONS = {"rules": rules, "storage": storage}
 
 
 def main(names):

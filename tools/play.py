@@ -78,6 +78,12 @@ def arguments(words):
         metavar="DIR",
         help="where saved games are kept (headless: nowhere, unless given)",
     )
+    parser.add_argument(
+        "--record",
+        type=Path,
+        metavar="FILE",
+        help="go on with the game of a text record (see tools/replay.py); nothing else is touched",
+    )
     parser.add_argument("--seed", type=int, metavar="N", help="the same chance every time")
     parser.add_argument(
         "--program",
@@ -93,6 +99,8 @@ def arguments(words):
         parser.error("--script is for --headless")
     if chosen.wav is not None and not chosen.headless:
         parser.error("--wav is for --headless")
+    if chosen.record is not None and chosen.save is not None:
+        parser.error("--record plays beside what is saved: leave out --save")
     if chosen.scale is not None and chosen.scale < 1:
         parser.error("--scale is 1 or more")
     if not (chosen.program / "code.py").exists():
@@ -115,6 +123,8 @@ def has_desktop():
 def simulator(chosen, save):
     """The handheld with what it remembers; `save` is a folder, or None for one without memory."""
     options = {"program": chosen.program, "board_id": chosen.board, "seed": chosen.seed}
+    if chosen.record is not None:
+        return Simulator(nvm=recorded(chosen.record), **options)
     if save is None:
         return Simulator(**options)
     save.mkdir(parents=True, exist_ok=True)
@@ -128,6 +138,16 @@ def simulator(chosen, save):
 
     sim.on_nvm_write = keep
     return sim
+
+
+def recorded(path):
+    """The memory of a handheld that was switched off in the middle of a recorded game."""
+    from replay import RecordError, save_from_record
+
+    try:
+        return save_from_record(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, RecordError) as error:
+        sys.exit(f"{path}: {error}")
 
 
 def run_script(chosen):

@@ -21,12 +21,14 @@ _END = 5000
 def demo(game, seed):
     """Play one game for show; True: somebody pressed a button."""
     game.demo = True
+    game.handheld.sound.volume = 0  # company, not noise
     seats = game.seats
     game.seats = bytearray(_SEATS)
     game.match = None  # its memory first
     game.match = Match(game.tiles, _SEATS[0], _SEATS[5], seed)
     pressed = _play(game)
     game.demo = False
+    game.apply_options()
     game.seats = seats
     game.match = None
     game.resume()
