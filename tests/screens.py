@@ -2,10 +2,14 @@
 # SPDX-License-Identifier: MIT
 """Every screen of the game, reached through the buttons, as pictures by name.
 
-    pictures = all_screens()            # {"title": Image, ...}, 160x128 each
-    python tests/screens.py             # writes them anew to tests/golden/: look at them!
+    pictures = all_screens()            # {"title": Image, ...}, 160x128 each, in English
+    pictures = all_screens("de")
+    python -P tests/screens.py          # writes all anew, in every language: look at them!
+    python -P tests/screens.py nl fr    # in some
+    python -P tests/screens.py --sheets # and nine to a sheet, three times as large, to look at
 
-The tests compare with tests/golden/; the README's pictures come from here, too.
+The tests compare with tests/golden/ (English) and tests/golden/<language>/; the README's
+pictures come from here, too.
 """
 
 import sys
@@ -15,28 +19,54 @@ GOLDEN = Path(__file__).parent / "golden"
 if __name__ == "__main__":
     sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parent.parent / "tools")]
 
+from PIL import Image  # noqa: E402
+
 from hands import Hands, legal_places, richest  # noqa: E402
 from simulator import Simulator  # noqa: E402
 
+LANGUAGES = ("en", "de", "fr", "it", "nl")
+SHEETS = Path(__file__).parent.parent / "build" / "screens"
 
-def all_screens():
+
+def all_screens(language="en", board=Simulator, look=None):
+    """The pictures; look(sim, name) is called at each."""
     shots = {}
 
     def shoot(sim, name):
         assert name not in shots
         shots[name] = sim.frame()
+        if look is not None:
+            look(sim, name)
 
-    Simulator(seed=5).run(lambda sim: _from_title_to_first_turn(sim, shoot))
-    Simulator(seed=8).run(lambda sim: _a_game_of_three(sim, shoot))
-    Simulator(seed=9).run(lambda sim: _a_game_of_four_bots_and_one(sim, shoot))
-    Simulator(seed=9).run(lambda sim: _trouble(sim, shoot))
+    def run(seed, screens):
+        def script(sim):
+            hands = Hands(sim)
+            yield sim.wait(100)
+            if "language" not in shots:
+                shoot(sim, "language")
+            yield from hands.language(language)
+            yield from screens(sim, hands, shoot)
+
+        board(seed=seed).run(script)
+
+    run(5, _from_title_to_first_turn)
+    run(5, _first_game)
+    run(8, _a_game_of_three)
+    run(9, _a_game_of_four_bots_and_one)
+    run(9, _trouble)
     return shots
 
 
-def _from_title_to_first_turn(sim, shoot):
-    hands = Hands(sim)
+def golden(language):
+    """The folder of a language's kept pictures."""
+    return GOLDEN if language == "en" else GOLDEN / language
+
+
+def _from_title_to_first_turn(sim, hands, shoot):
     yield sim.wait(200)
     shoot(sim, "title")
+    yield sim.tap("RIGHT")
+    shoot(sim, "title_first_game")
     yield sim.tap("RIGHT")
     yield sim.tap("A")
     shoot(sim, "rules_1")
@@ -61,8 +91,36 @@ def _from_title_to_first_turn(sim, shoot):
     shoot(sim, "not_beside")
 
 
-def _a_game_of_three(sim, shoot):
-    hands = Hands(sim)
+def _first_game(sim, hands, shoot):
+    yield from hands.learn()
+    page = 0
+    for _ in range(300):
+        if hands.match.moves() == 5 and page == 5:
+            break
+        if hands.match.moves() == page:
+            page += 1
+            yield sim.wait(3000)  # Page Lin's tile is shown for a while
+            shoot(sim, f"lesson_{page}")
+            yield sim.tap("A")
+        if hands.in_turn():
+            city = hands.match.city
+            turns = hands.game.view.turns
+            goal = next(spot for spot in range(city.spots) if turns[spot])
+            x, y = city.spot_x(goal), city.spot_y(goal)
+            if page == 1:
+                legal = legal_places(hands.match)
+                yield from hands.go_to(*next(other for other in legal if other[:2] != (x, y)))
+                shoot(sim, "lesson_there")
+            quarters = next(number for number in range(4) if turns[goal] >> number & 1)
+            yield from hands.lay(x, y, quarters)
+        else:
+            yield sim.wait(100)
+    for _ in range(hands.game.closed):
+        yield sim.tap("A")
+    shoot(sim, "lesson_6")
+
+
+def _a_game_of_three(sim, hands, shoot):
     yield from hands.begin(3)
     yield sim.wait(100)
     for _ in range(21):
@@ -107,8 +165,7 @@ def _a_game_of_three(sim, shoot):
     shoot(sim, "ranking")
 
 
-def _a_game_of_four_bots_and_one(sim, shoot):
-    hands = Hands(sim)
+def _a_game_of_four_bots_and_one(sim, hands, shoot):
     yield from hands.begin(4, (0, 1, 2, 3), True)
     for _ in range(30):
         yield from hands.turn(richest)
@@ -134,19 +191,39 @@ def _a_game_of_four_bots_and_one(sim, shoot):
     shoot(sim, "ranking_of_four")
 
 
-def _trouble(sim, shoot):
+def _trouble(sim, hands, shoot):
     (sim.folder / "tiles.bin").write_bytes(b"FCTL but not a table")
     yield sim.restart()
     yield sim.wait(200)
     shoot(sim, "sorry")
 
 
-def main():
-    GOLDEN.mkdir(exist_ok=True)
-    for name, picture in all_screens().items():
-        picture.save(GOLDEN / f"{name}.png")
-        print(f"tests/golden/{name}.png")
+def sheets(language, pictures):
+    """Nine pictures to a sheet, in build/screens/."""
+    SHEETS.mkdir(parents=True, exist_ok=True)
+    names = list(pictures)
+    for first in range(0, len(names), 9):
+        sheet = Image.new("RGB", (3 * 488, 3 * 392), "grey")
+        for place, name in enumerate(names[first : first + 9]):
+            large = pictures[name].convert("RGB").resize((480, 384), Image.Resampling.NEAREST)
+            sheet.paste(large, (488 * (place % 3) + 4, 392 * (place // 3) + 4))
+        sheet.save(SHEETS / f"{language}_{first // 9 + 1}.png")
+
+
+def main(asked):
+    for language in [code for code in LANGUAGES if code in asked] or LANGUAGES:
+        folder = golden(language)
+        folder.mkdir(exist_ok=True)
+        pictures = all_screens(language)
+        for path in folder.glob("*.png"):
+            if path.stem not in pictures:
+                path.unlink()
+        for name, picture in pictures.items():
+            picture.save(folder / f"{name}.png")
+        print(f"{folder.relative_to(GOLDEN.parent.parent)}: {len(pictures)} pictures")
+        if "--sheets" in asked:
+            sheets(language, pictures)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

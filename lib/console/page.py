@@ -23,7 +23,7 @@ def page(handheld, heading, hint):
     screen.clear()
     if heading is not None:
         fill_region(screen.top, 0, TOP - 1, WIDTH, TOP, palette.MAROON)
-        screen.over.append(label(handheld.font, heading, WIDTH // 2, 1, palette.GOLD, True))
+        screen.over.append(label(handheld.font, heading, WIDTH // 2, 0, palette.GOLD, True))
     fill_region(screen.bottom, 0, 0, WIDTH, 1, palette.MAROON)
     line = label(handheld.font, hint, WIDTH // 2, TOP + STAGE + 6, palette.SAND, True)
     screen.over.append(line)

@@ -30,7 +30,7 @@ def title(game, can_resume):
     fill_region(screen.top, 0, 0, WIDTH, TOP, palette.NIGHT)
     fill_region(screen.bottom, 0, 0, WIDTH, 20, palette.NIGHT)
     name = words.text(b"@title")
-    screen.over.append(label(handheld.font, name, WIDTH // 2, 6, palette.GOLD, True, 2))
+    screen.over.append(label(handheld.font, name, WIDTH // 2, -2, palette.GOLD, True, 2))
     choice = RESUME if can_resume else NEW
     line = label(handheld.font, " ", WIDTH // 2, TOP + STAGE + 6, palette.IVORY, True)
     screen.over.append(line)
