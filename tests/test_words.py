@@ -18,7 +18,8 @@ from console.labels import label, wrapped
 from console.words import Words
 from hands import Hands
 from screens import LANGUAGES, all_screens
-from simulator import Simulator
+from simulator import Simulator, vm_files
+from vm import Vm
 from written import Reader
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -472,3 +473,28 @@ def test_names_of_languages_are_those_of_the_program():
 def test_words_of_a_language_are_found_by_the_program():
     words = Words(str(FOLDER / "fr.txt"))
     assert words.text(b"@pass", b"@red") == "Passez à Rouge"
+
+
+BY_LANGUAGE = """
+from forbidden_city.screens import language
+class Thing: pass
+game = Thing()
+game.handheld = Thing()
+game.handheld.words = None
+game.kept = bytearray(8)
+for code in (b"nl", b"de", b"it", b"fr", b"zz"):
+    game.kept[1:3] = code
+    language.speak(game)
+    print(game.handheld.words.text(b"@new"))
+"""
+
+
+def test_micropython_reads_the_languages_and_turns_down_what_is_damaged():
+    files = {
+        **vm_files(),
+        "lib/forbidden_city/words/de.txt": GERMAN[:2000],
+        "lib/forbidden_city/words/it.txt": GERMAN.replace("ä".encode(), b"\xe4"),
+    }
+    with Vm(files=files, mount=["lib"], pystack=8192) as vm:
+        said = vm.run(BY_LANGUAGE).splitlines()
+    assert said == ["Nieuw spel", "New game", "New game", "Nouvelle partie", "New game"]

@@ -12,7 +12,6 @@ that is missing, cut short (its last line is gone) or no text gives way to Engli
 """
 
 from console.buttons import START, A
-from console.menu import Menu
 from console.words import Words
 from forbidden_city.save import LANGUAGE
 
@@ -62,6 +61,8 @@ def change(game, step):
 
 def ask(game):
     """The first start: wait until a language is chosen, and keep it."""
+    from console.menu import Menu
+
     menu = Menu(game.handheld, None, list(NAMES), "↑↓   A", _ENGLISH)
     while menu.ask() not in (A, START):
         pass
