@@ -4,8 +4,8 @@
 
 Every module of lib/ is imported on a real MicroPython and weighed. Then code.py itself runs there,
 with stand-ins for the firmware's modules and a hand at the buttons that visits every screen and
-plays a match of four, and is weighed at its worst moment: the last tiles, the strongest bot made,
-a tally on the screen.
+plays a match of four, and is weighed at its worst moments: the last tiles, the strongest bot made,
+a tally or a menu on the screen.
 
 What this measures, and what it does not:
 - Module by module, in the order in which code.py comes to import them: bytecode, constants,
@@ -260,16 +260,25 @@ def tour(who, rounds=30):
             yield "A"
     raise Stop
 
-def worst(moves=80):
-    "Everything visited, a match of four, late, the strongest bot, a tally on the screen."
+def late(done):
+    "Everything visited, then a match of four, late, with the strongest bot made."
     global bot
     yield from title()
     yield from begin(4, b"\\0\\0\\0\\0")
     yield "A"
     yield from look_around()
-    yield from play(lambda: game.match.moves() >= moves and game.closed)
+    yield from play(lambda: game.match.moves() >= 80 and done())
     bots = __import__("forbidden_city.bots", None, None, ("make",))
     bot = bots.make(len(bots.LEVELS) - 1, game.match)
+
+def tallied():
+    yield from late(lambda: game.closed)
+    yield None
+    raise Stop
+
+def paused():
+    yield from late(lambda: turn.moves == game.match.moves())
+    yield "START"
     yield None
     raise Stop
 """
@@ -518,7 +527,8 @@ def deepest_calls(files):
 MOMENTS = (
     ("the title, just after power on", "to_the_title"),
     ("the first turn of a match of four", "first_turn"),
-    ("the worst: all visited, late, bot, tally", "worst"),
+    ("late, a bot made, a tally on the screen", "tallied"),
+    ("late, a bot made, the pause menu open", "paused"),
 )
 
 Moment = namedtuple("Moment", "what used left")
@@ -543,7 +553,7 @@ class Account:
         self.libraries_there = sum(LIBRARIES.values())
         self.bitmaps = []
         self.moments = [self._moment(what, steps) for what, steps in MOMENTS]
-        self.left = self.moments[-1].left
+        self.left = min(moment.left for moment in self.moments)
 
     def _moment(self, what, steps):
         with program_vm(self.files) as vm:
