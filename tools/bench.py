@@ -385,7 +385,13 @@ def storage():
     bench_storage.report()
 
 
-SECTIONS = {"rules": rules, "storage": storage}
+def screens():
+    import bench_screens
+
+    bench_screens.report()
+
+
+SECTIONS = {"rules": rules, "storage": storage, "screens": screens}
 
 
 def main(names):
