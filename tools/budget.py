@@ -639,9 +639,9 @@ def show_memory(account):
     rows.append(("together", "", f"{sum(bitmap_bytes(*each) for each in account.bitmaps):,}"))
     show(rows)
     print(
-        "The whole program, Adafruit's libraries and bitmaps included, in bytes. Of the libraries"
+        "The whole program with Adafruit's libraries, bitmaps and the buffers of sound, in bytes."
     )
-    print("the greater of the two measurements counts.\n")
+    print("Of the libraries the greater of the two measurements counts.\n")
     rows = [("moment", "used", "left"), ("the prompt", "0", f"{FREE:,}")]
     for moment in account.moments:
         rows.append((moment.what, f"{moment.used:,}", f"{moment.left:,}"))
