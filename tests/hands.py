@@ -25,15 +25,18 @@ class Hands:
 
     @property
     def game(self):
-        """The Game that code.py made in this run."""
-        if self._game is None:
-            kind = sys.modules["forbidden_city.screens.game"].Game
-            self._game = next(thing for thing in gc.get_objects() if type(thing) is kind)
+        """The Game that code.py has made; another one after a restart, None while it starts."""
+        kind = getattr(sys.modules.get("forbidden_city.screens.game"), "Game", None)
+        if kind is None:
+            return None
+        if type(self._game) is not kind:
+            things = (thing for thing in gc.get_objects() if type(thing) is kind)
+            self._game = next(things, None)
         return self._game
 
     @property
     def match(self):
-        return self.game.match
+        return self.game.match if self.game else None
 
     def over(self):
         return self.match.turn == OVER

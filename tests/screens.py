@@ -21,7 +21,7 @@ if __name__ == "__main__":
 
 from PIL import Image  # noqa: E402
 
-from hands import Hands, legal_places, richest  # noqa: E402
+from hands import Hands, legal_places, richest, shrewd  # noqa: E402
 from simulator import Simulator  # noqa: E402
 
 LANGUAGES = ("en", "de", "fr", "it", "nl")
@@ -123,16 +123,19 @@ def _first_game(sim, hands, shoot):
 def _a_game_of_three(sim, hands, shoot):
     yield from hands.begin(3)
     yield sim.wait(100)
-    for _ in range(21):
-        yield from hands.turn(richest)
-    while not hands.in_turn():
-        yield sim.tap("A")
-    yield from hands.go_to(*richest(hands.match))
+    while True:
+        while not hands.in_turn():
+            yield sim.tap("A")
+        yield from hands.go_to(*shrewd(hands.match))
+        if hands.match.moves() > 20 and max(hands.game.preview._sums) > 8:
+            break  # a rich one
+        yield sim.tap("A", 2)
     shoot(sim, "preview")
     yield sim.tap("A")
     shoot(sim, "keep_it")
     yield sim.tap("A")
     assert hands.game.closed
+    yield sim.wait(3000)  # line by line
     shoot(sim, "tally")
     while not hands.in_turn():
         yield sim.tap("A")
@@ -157,7 +160,7 @@ def _a_game_of_three(sim, hands, shoot):
     yield sim.tap("B")
     yield sim.tap("B")
     while not hands.over():
-        yield from hands.turn(richest)
+        yield from hands.turn(shrewd)
     for _ in range(hands.game.closed):
         yield sim.tap("A")
     shoot(sim, "last_tiles")

@@ -71,7 +71,6 @@ def test_a_kiosk_starts_with_the_demo_and_returns_to_it():
         hands.game.kept[14] = 1  # as the options do
         hands.game.keep.write()
         yield sim.restart()
-        hands._game = None
         yield sim.wait(2000)
         assert hands.game.demo
         yield sim.tap("A")

@@ -74,9 +74,13 @@ def play(shots, film):
                 film.append((sim.frame().copy(), 900))
             yield sim.tap("A")
             if hands.game.closed and worth == best and moves < 60:
+                yield sim.wait(3000)  # line by line
                 shoot(sim, "tally")
-            if filmed:
-                film.append((sim.frame().copy(), 1800 if hands.game.closed else 700))
+            if filmed and not hands.game.closed:
+                film.append((sim.frame().copy(), 700))
+            for _ in range(24 if filmed and hands.game.closed else 0):
+                film.append((sim.frame().copy(), 100))
+                yield sim.wait(100)
             if moves == 40:
                 while not hands.in_turn():
                     yield sim.tap("A")

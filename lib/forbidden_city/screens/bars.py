@@ -22,8 +22,11 @@ COLOURS = (palette.PURPLE, palette.GOLD, palette.EMBER, palette.BLUE)
 _LEFT = 24  # width of the tiles-left corner
 
 
-def coins(game):
-    """Figure and coins of every seat, the one to move framed; tiles left in the corner."""
+def coins(game, due=None):
+    """Figure and coins of every seat, the one to move marked; tiles left in the corner.
+
+    What is due to the seats, if given, is not shown yet.
+    """
     match = game.match
     top = game.handheld.screen.top
     font = game.handheld.font
@@ -35,7 +38,8 @@ def coins(game):
     x = 0
     for seat in range(match.players):
         game.painter.figure(top, x + 3, 1, seat)
-        font.number(top, x + 13, 2, match.coins[seat], palette.IVORY)
+        shown = match.coins[seat] - (due[seat] if due else 0)
+        font.number(top, x + 13, 2, shown, palette.IVORY)
         if seat == match.turn:
             fill_region(top, x + 1, TOP - 2, x + width - 2, TOP, COLOURS[seat])
         x += width

@@ -44,8 +44,7 @@ def _play(game):
         if not bot_turn(game, _LAID):
             return True
         for room in range(game.closed):
-            show_room(game, room)
-            if handheld.wait(_TALLY) != NOTHING:
+            if show_room(game, room) or handheld.wait(_TALLY):
                 return True
     show_last_tiles(game)
     if handheld.wait(_END) != NOTHING:

@@ -47,6 +47,7 @@ class Game:
         self.match = None
         self.demo = False  # the match is for show and is not kept
         self.closed = 0
+        self.hurry = 0  # the press that ended an animation
         self.view = View(self)
         self.rim = Rim(self)
         self.cursor = Cursor(self)

@@ -31,6 +31,7 @@ class Rim:
         self._next = bytearray(2 * _MOST)
         self._shown_end = 0
         self._next_end = 0
+        self._phase = 0
 
     def gather(self, rooms, start, end, but=NONE):
         """Add the room in rooms.queue[start:end]."""
@@ -64,6 +65,13 @@ class Rim:
             view.paint_if_on_stage(city.x(cell), city.y(cell))
         self._shown_end = 0
 
+    def creep(self, now):
+        """Let the dashes wander, a step every eighth of a second."""
+        phase = now >> 7 & 3
+        if phase != self._phase:
+            self._phase = phase
+            self.paint()
+
     def paint(self):
         """Paint the rim again, after the view was painted anew."""
         game = self._game
@@ -79,6 +87,7 @@ class Rim:
                     view.pixel_x(x),
                     view.pixel_y(y),
                     self._shown[index + 1],
+                    self._phase,
                 )
 
     def forget(self):

@@ -5,9 +5,12 @@
 Everything comes from the outcome of the placement (rooms.py); any button goes on.
 """
 
+import array
+
 from bitmaptools import fill_region
 
 from console import palette
+from console.buttons import NOTHING
 from console.line import phrase
 from console.page import page, until_pressed
 from console.screen import STAGE
@@ -16,6 +19,9 @@ from forbidden_city.rooms import ADVISORS, COLOUR, DRAGONS, PAID, ROW, THROUGH, 
 from forbidden_city.screens import bars
 
 _LINE = 9
+_BEAT = 140  # milliseconds between two lines
+_STEPS = 6  # in which the coins are counted up
+_STEP = 50
 _LEFT = 6
 _RIGHT = 154
 _GATES = 4  # gate lines that fit; further gates share the last
@@ -23,11 +29,12 @@ _GATES = 4  # gate lines that fit; further gates share the last
 
 def tally(game):
     for room in range(game.match.rooms.closed):
-        show_room(game, room)
-        until_pressed(game.handheld)
+        if not show_room(game, room):
+            until_pressed(game.handheld)
 
 
 def show_room(game, room):
+    """The sum of one room, line by line, then the coins; a press ends it and is returned."""
     handheld = game.handheld
     words = handheld.words
     outcome = game.match.rooms.outcome
@@ -37,14 +44,47 @@ def show_room(game, room):
     else:
         hint = words.text(b"@tally_hint")
     page(handheld, None, hint)
-    bars.coins(game)
+    due = _due(game, room)
+    bars.coins(game, due)
     handheld.sound.play(CLOSE, outcome[row + VALUE])
     if outcome[row + DRAGONS]:
         handheld.sound.play(DRAGON)
     game.closing_lights(outcome[row + COLOUR])
+    handheld.buttons.forget()
     y = _head(game, row)
+    game.hurry = NOTHING
     y = _sum(game, row, y)
     _pay(game, row, y)
+    _pay_out(game, row, due)
+    return game.hurry
+
+
+def _beat(game, milliseconds=_BEAT):
+    """A moment between two lines; once somebody has pressed there are none any more."""
+    if not game.hurry:
+        game.hurry = game.handheld.wait(milliseconds)
+
+
+def _due(game, room):
+    """Coins of this room and of those after it: on the bar they arrive one room at a time."""
+    rooms = game.match.rooms
+    due = array.array("H", bytearray(8))
+    for later in range(room, rooms.closed):
+        for seat in range(4):
+            due[seat] += rooms.outcome[ROW * later + PAID + seat]
+    return due
+
+
+def _pay_out(game, row, due):
+    """Count the coins up in the top bar, in a few steps."""
+    outcome = game.match.rooms.outcome
+    for step in range(_STEPS, 0, -1):
+        for seat in range(4):
+            paid = outcome[row + PAID + seat]
+            due[seat] -= paid * step // _STEPS - paid * (step - 1) // _STEPS
+        if outcome[row + VALUE]:
+            bars.coins(game, due)
+            _beat(game, _STEP)
 
 
 def _head(game, row):
@@ -61,6 +101,7 @@ def _entry(game, y, number, name, a=None, b=None, c=None):
     font = game.handheld.font
     phrase(game.handheld, stage, _LEFT, y, name, a, b, c, palette.IVORY)
     font.number(stage, _RIGHT - font.number_width(number), y, number, palette.IVORY)
+    _beat(game)
     return y + _LINE
 
 
@@ -95,7 +136,9 @@ def _pay(game, row, y):
     phrase(game.handheld, stage, _LEFT, y + 2, b"@worth", None, None, None, palette.GOLD)
     value = outcome[row + VALUE]
     font.number(stage, _RIGHT - font.number_width(value), y + 2, value, palette.GOLD)
+    _beat(game)
     _seats(game, STAGE - 24, b"@advisors", row + ADVISORS)
+    _beat(game)
     _seats(game, STAGE - 12, b"@paid", row + PAID)
 
 

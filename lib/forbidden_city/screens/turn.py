@@ -133,6 +133,7 @@ class Turn:
         game.preview.ask(b"@lay_ask")
         while True:
             press = game.handheld.press()
+            game.rim.creep(game.handheld.now)
             if press == A:
                 game.lay(game.match.city.spot_at(cursor.x, cursor.y), cursor.quarters)
                 return True
