@@ -20,7 +20,7 @@ KEYS = ["A"] * 12 + ["B"] * 4 + ["UP", "DOWN", "LEFT", "RIGHT"] * 4 + ["SELECT"]
 def monkey(seed, inputs):
     """Press that many random buttons, then find the way to a ranking. Return games begun."""
     chance = random.Random(seed)
-    begun = set()
+    begun = []
 
     def script(sim):
         hands = Hands(sim)
@@ -31,8 +31,8 @@ def monkey(seed, inputs):
             yield sim.hold(key, 700) if chance.random() < 0.01 else sim.tap(key)
             match = hands.match
             if match is not None:
-                if id(match) not in begun:
-                    begun.add(id(match))
+                if not begun or begun[-1] is not match:
+                    begun.append(match)
                     shadow = Shadow(match)
                 shadow.follow(match)
         yield from to_the_end(hands)
