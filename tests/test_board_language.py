@@ -209,7 +209,7 @@ def known():
 def test_there_is_something_to_look_at(known):
     names = {path.relative_to(ROOT).as_posix() for path in board_files()}
     assert {"boot.py", "code.py", "lib/console/start.py", "lib/forbidden_city/city.py"} <= names
-    assert {"displayio", "gc", "adafruit_ticks", "console"} <= known
+    assert {"displayio", "gc", "console"} <= known
 
 
 def test_board_code_uses_nothing_that_the_board_lacks(known):

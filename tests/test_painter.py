@@ -328,7 +328,7 @@ def test_the_outline_of_a_half_runs_on_its_own_side_of_the_split(brush, corner):
 def test_a_miniature_stays_in_its_square_and_covers_it(brush, size):
     for value, quarters in everything():
         bitmap = canvas(3 * size, 3 * size, palette.PURPLE)
-        brush.mini(bitmap, size, size, size, value, quarters, 3)
+        miniature.cell(bitmap, size, size, size, value, quarters, 3)
         pixels = grid(bitmap)
         middle = [row[size : 2 * size] for row in pixels[size : 2 * size]]
         assert palette.PURPLE not in {colour for row in middle for colour in row}
@@ -343,7 +343,7 @@ def test_a_miniature_has_walls_and_gates_where_the_cell_has(brush, size):
         value = record("".join(edges), "white")
         for quarters in range(4):
             bitmap = canvas(size, size)
-            brush.mini(bitmap, 0, 0, size, value, quarters, 0)
+            miniature.cell(bitmap, 0, 0, size, value, quarters, 0)
             pixels = grid(bitmap)
             for side in range(4):
                 kind = turned(value, quarters) >> 2 * side & 3
@@ -371,6 +371,7 @@ def test_painting_allocates_nothing():
         crowd = record("awoa", "green", 3, 1, "white", 1, 3, 1)
         setup = f"""
             import displayio
+            from forbidden_city import miniature
             from forbidden_city.painter import Painter
             brush = Painter("/lib/forbidden_city/sprites.bin")
             stage = displayio.Bitmap(160, 96, 16)
@@ -390,8 +391,8 @@ def test_painting_allocates_nothing():
             "brush.empty(stage, 16, 16, 1)",
             "brush.brackets(stage, 0, 80, 1)",
             "brush.outline(stage, 16, 16, 0x1F, 2)",
-            "brush.mini(stage, 16, 16, 8, crowd, 1, 2, 15)",
-            "brush.mini(stage, 16, 16, 5, hall, 1, 2, 15)",
+            "miniature.cell(stage, 16, 16, 8, crowd, 1, 2, 15)",
+            "miniature.cell(stage, 16, 16, 5, hall, 1, 2, 15)",
             "brush.coin(stage, 0, 0)",
         ):
             assert not vm.allocates(setup, call), call

@@ -128,7 +128,6 @@ def test_calls_are_no_deeper_than_circuitpython_10_allows(deepest):
     assert deepest[-1][1] <= budget.PYSTACK, deepest
 
 
-@pytest.mark.xfail(strict=True, reason="labels from the pause menu; settings.toml can give more")
 def test_calls_are_no_deeper_than_circuitpython_9_allows(deepest):
     assert deepest[-1][1] <= BOARD_PYSTACK, deepest
 

@@ -44,9 +44,10 @@ class Reader:
 
     def drawing(self, bitmap, x, y, end, words):
         """Before a text is drawn."""
-        if end - 1 > bitmap.width or y + HEIGHT > bitmap.height:
+        if x < 0 or end - 1 > bitmap.width or y + HEIGHT > bitmap.height:
             self._say(words, "is cut at the edge of its bitmap")
-        box = (x, y, min(end, bitmap.width), min(y + HEIGHT, bitmap.height))
+        left, bottom = max(x, 0), min(y + HEIGHT, bitmap.height)
+        box = (left, min(y, bottom), max(min(end, bitmap.width), left), bottom)
         ground = set(region(bitmap, box))
         if len(ground) > 1:
             self._say(words, "is drawn over something")
@@ -80,7 +81,10 @@ class Reader:
                 if region(text.bitmap, text.box) != text.pixels:
                     self._say(text.words, "is painted over")
                 x, y, scale = places[id(text.bitmap)]
-                boxes.append((_moved(text.box, x, y, scale), text.words, False))
+                box = _moved(text.box, x, y, scale)
+                boxes.append((box, text.words, scale > 1))
+                if text.bitmap.bits_per_value == 1 and not name.startswith(PICTURES):
+                    self._ground(box, text.words, sim, places)
         for x, y, scale, grid, label in grids:
             if label is not None:
                 ink = _ink(grid.bitmap, (0, 0, grid.bitmap.width, grid.bitmap.height), {0})

@@ -75,7 +75,7 @@ class Font:
 
     def _put(self, bitmap, x, y, glyph, colour):
         width = self._widths[glyph]
-        if bitmap is not None and x < bitmap.width:
+        if bitmap is not None and 0 <= x < bitmap.width and y + HEIGHT <= bitmap.height:
             left = glyph * self._tile
             if colour == 1:
                 self._copy(bitmap, x, y, self.bitmap, left, width, 0)

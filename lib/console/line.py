@@ -13,6 +13,7 @@ served by a Label (labels.py), which wraps and can be anchored.
 """
 
 import displayio
+from bitmaptools import fill_region
 
 from console import palette
 from console.font import HEIGHT
@@ -30,7 +31,6 @@ class Line:
         self.width = 0
         self._name = None
         self._a = self._b = self._c = None
-        self._drawn = 0
 
     def colour(self, colour):
         rgb = palette.RGB[colour]
@@ -46,7 +46,8 @@ class Line:
         self._b = b
         self._c = c
         if self.width:
-            self._bitmap.fill(0)
+            # Only where the old words were: what is not touched is not sent.
+            fill_region(self._bitmap, 0, 0, min(self.width, self._bitmap.width), HEIGHT, 0)
             self.width = 0
         if name is not None:
             self.width = phrase(self._handheld, self._bitmap, 0, 0, name, a, b, c)
@@ -69,8 +70,9 @@ def phrase(handheld, bitmap, x, y, name, a=None, b=None, c=None, colour=1):
             value = a if which == 0x31 else b if which == 0x32 else c
             if isinstance(value, int):
                 x = font.number(bitmap, x, y, value, colour)
-            elif value is not None:
-                x = phrase(handheld, bitmap, x, y, value, None, None, None, colour)
+            elif value is not None:  # another phrase, which has no values of its own
+                start = words.find(value)
+                x = font.draw(bitmap, x, y, text, start, words.end, colour)
             at += 2
             start = at
         else:

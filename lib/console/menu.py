@@ -6,19 +6,18 @@
     press = menu.ask()          # A, B, LEFT, RIGHT, START or SELECT; menu.row is chosen
     menu.write(1, "Sound: off") # a row may change under the player's hands
 
-Rows wrap around at both ends; more rows than fit scroll. Labels make it, so it
-allocates: for the time between turns.
+Rows wrap around at both ends; more rows than fit scroll. It allocates
+a little: for the time between turns.
 """
 
-import displayio
 from bitmaptools import fill_region
 
 from console import palette
 from console.buttons import DOWN, NOTHING, UP
-from console.labels import label
 from console.page import page
-from console.screen import STAGE, TOP, WIDTH
+from console.screen import STAGE, WIDTH
 from console.sound import MOVE
+from console.text import write
 
 try:
     from micropython import const
@@ -40,16 +39,16 @@ class Menu:
         self.row = row
         self._first = 0
         page(handheld, heading, hint)
-        self._labels = displayio.Group()
-        handheld.screen.over.append(self._labels)
-        for _ in range(min(len(rows), _SHOWN)):
-            self._labels.append(label(handheld.font, " ", _MARGIN, 0, palette.IVORY))
-        self._show()
+        self._shown = min(len(rows), _SHOWN)
+        self._top = (STAGE - _ROW * self._shown) // 2
+        self._scroll()
+        self._show_all()
 
     def ask(self):
         """Walk through the rows until a button other than up and down is pressed."""
         while True:
             press = self._handheld.press()
+            before = self.row
             if press == UP:
                 self.row = (self.row - 1) % len(self._rows)
             elif press == DOWN:
@@ -59,31 +58,46 @@ class Menu:
             else:
                 continue
             self._handheld.sound.play(MOVE)
-            self._show()
+            if self._scroll():
+                self._show_all()
+            else:
+                self._show(before)
+                self._show(self.row)
 
     def write(self, row, text):
         if self._rows[row] != text:
             self._rows[row] = text
-            self._show()
+            self._show(row)
 
-    def _show(self):
-        shown = len(self._labels)
-        if self.row < self._first:
+    def _scroll(self):
+        """Bring the chosen row among those shown; True if others are shown now."""
+        first = self._first
+        if self.row < first:
             self._first = self.row
-        elif self.row >= self._first + shown:
-            self._first = self.row - shown + 1
-        top = TOP + (STAGE - _ROW * shown) // 2
+        elif self.row >= first + self._shown:
+            self._first = self.row - self._shown + 1
+        return first != self._first
+
+    def _show_all(self):
+        for row in range(self._first, self._first + self._shown):
+            self._show(row)
+        # Arrows where there is more above or below.
         stage = self._handheld.screen.stage
-        stage.fill(palette.NIGHT)
-        bar = top - TOP + _ROW * (self.row - self._first)
-        fill_region(stage, _MARGIN - 8, bar, WIDTH - _MARGIN + 8, bar + _ROW, palette.MAROON)
-        fill_region(stage, _MARGIN - 8, bar, _MARGIN - 6, bar + _ROW, palette.GOLD)
-        for place in range(shown):
-            line = self._labels[place]
-            text = self._rows[self._first + place]
-            if line.text != text:
-                line.text = text
-            line.anchored_position = (_MARGIN, top + _ROW * place + 1)
-            line.color = palette.RGB[
-                palette.GOLD if place == self.row - self._first else palette.IVORY
-            ]
+        x = WIDTH - _MARGIN
+        up = "↑" if self._first else " "
+        down = "↓" if self._first + self._shown < len(self._rows) else " "
+        write(self._handheld, stage, x, self._top + 2, up, palette.SAND)
+        write(self._handheld, stage, x, self._top + _ROW * self._shown - 10, down, palette.SAND)
+
+    def _show(self, row):
+        """One row; the chosen one is golden on lacquer, with a mark before it."""
+        stage = self._handheld.screen.stage
+        chosen = row == self.row
+        y = self._top + _ROW * (row - self._first)
+        right = WIDTH - _MARGIN - 2
+        ground = palette.MAROON if chosen else palette.NIGHT
+        fill_region(stage, _MARGIN - 8, y, right, y + _ROW, ground)
+        if chosen:
+            fill_region(stage, _MARGIN - 8, y, _MARGIN - 6, y + _ROW, palette.GOLD)
+        colour = palette.GOLD if chosen else palette.IVORY
+        write(self._handheld, stage, _MARGIN, y + 2, self._rows[row], colour)

@@ -7,9 +7,9 @@ if message(handheld, "Leave?", "The game is kept.", "A leave  B stay") == A: ...
 
 from console import palette
 from console.buttons import A, B
-from console.labels import label, wrapped
 from console.page import page
-from console.screen import TOP, WIDTH
+from console.screen import WIDTH
+from console.text import paragraph
 
 _MARGIN = 8
 
@@ -17,8 +17,8 @@ _MARGIN = 8
 def message(handheld, heading, text, hint):
     """Show it; return A or B."""
     page(handheld, heading, hint)
-    body = wrapped(handheld.font, text, WIDTH - 2 * _MARGIN)
-    handheld.screen.over.append(label(handheld.font, body, _MARGIN, TOP + _MARGIN, palette.IVORY))
+    width = WIDTH - 2 * _MARGIN
+    paragraph(handheld, handheld.screen.stage, _MARGIN, 7, text, width, palette.IVORY)
     handheld.buttons.forget()
     while True:
         press = handheld.press()

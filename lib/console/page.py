@@ -13,8 +13,8 @@ from bitmaptools import fill_region
 
 from console import palette
 from console.buttons import NOTHING
-from console.labels import label
-from console.screen import STAGE, TOP, WIDTH
+from console.screen import TOP, WIDTH
+from console.text import centred
 
 
 def page(handheld, heading, hint):
@@ -23,10 +23,9 @@ def page(handheld, heading, hint):
     screen.clear()
     if heading is not None:
         fill_region(screen.top, 0, TOP - 1, WIDTH, TOP, palette.MAROON)
-        screen.over.append(label(handheld.font, heading, WIDTH // 2, 0, palette.GOLD, True))
+        centred(handheld, screen.top, 1, heading, palette.GOLD)
     fill_region(screen.bottom, 0, 0, WIDTH, 1, palette.MAROON)
-    line = label(handheld.font, hint, WIDTH // 2, TOP + STAGE + 6, palette.SAND, True)
-    screen.over.append(line)
+    centred(handheld, screen.bottom, 6, hint, palette.SAND)
 
 
 def until_pressed(handheld):

@@ -54,12 +54,16 @@ class Screen:
         self._display.refresh()
 
     def clear(self):
-        """An empty stage between empty bars, nothing floating."""
+        """An empty stage between empty bars, nothing floating: sent as one whole frame."""
+        # Shown anew, the group is sent once; else what floated would be sent on top of it.
+        root = self._display.root_group
+        self._display.root_group = None
         while len(self.over):
             self.over.pop()
         self.top.fill(palette.NIGHT)
         self.stage.fill(palette.NIGHT)
         self.bottom.fill(palette.NIGHT)
+        self._display.root_group = root
 
     def brightness(self, tenths):
         self._display.brightness = tenths / 10

@@ -1,44 +1,37 @@
 # SPDX-FileCopyrightText: 2026 the makers of this handheld
 # SPDX-License-Identifier: MIT
-"""A table of words and numbers, laid out by Adafruit's GridLayout.
+"""A table of words and numbers.
 
     table(handheld, "Scores", [["", "Coins"], ["Purple", "12"]], "B back")
 
-Allocates: for the time between turns. Any button closes it.
+The first row is a heading, the first column leads; columns are equally wide. Any button
+closes it.
 """
 
-from adafruit_displayio_layout.layouts.grid_layout import GridLayout
-
 from console import palette
-from console.labels import label
 from console.page import page, until_pressed
-from console.screen import STAGE, TOP, WIDTH
+from console.screen import STAGE, WIDTH
+from console.text import write
 
 _ROW = 14
+_MARGIN = 10
 
 
 def grid(handheld, rows, y):
-    """The table as a group to show; the first row is a heading, the first column leads."""
-    columns = len(rows[0])
-    layout = GridLayout(
-        x=8,
-        y=y,
-        width=WIDTH - 16,
-        height=_ROW * len(rows),
-        grid_size=(columns, len(rows)),
-        cell_padding=2,
-        divider_lines=False,
-    )
-    for row in range(len(rows)):
-        for column in range(columns):
-            colour = palette.SAND if row == 0 else palette.GOLD if column == 0 else palette.IVORY
-            text = label(handheld.font, rows[row][column] or " ", 0, 0, colour)
-            layout.add_content(text, grid_position=(column, row), cell_size=(1, 1))
-    return layout
+    """Write the rows on the stage."""
+    column = (WIDTH - 2 * _MARGIN) // len(rows[0])
+    for row in rows:
+        x = _MARGIN
+        for text in row:
+            colour = palette.SAND if row is rows[0] else palette.IVORY
+            if x == _MARGIN and row is not rows[0]:
+                colour = palette.GOLD
+            write(handheld, handheld.screen.stage, x, y, text, colour)
+            x += column
+        y += _ROW
 
 
 def table(handheld, heading, rows, hint):
     page(handheld, heading, hint)
-    top = TOP + (STAGE - _ROW * len(rows)) // 2
-    handheld.screen.over.append(grid(handheld, rows, top))
+    grid(handheld, rows, (STAGE - _ROW * len(rows)) // 2)
     until_pressed(handheld)

@@ -7,8 +7,10 @@
     start, end = words.find(b"@pass"), words.end   # bytes of words.all: allocates nothing
 
 The file has one phrase a line, its name first: ``@pass Pass to %1``. %1 to %3 stand
-for what the screen fills in; a backslash before an n breaks the line. The whole file
-is kept as it is, and a name is found by searching: names need no table of their own.
+for what the screen fills in; a backslash before an n breaks the line. Lines without @ are
+remarks, the last one says that the file is whole; they stay in memory, too, so keep them
+short. All languages have the same names. The file is kept as it is, and a name is found by
+searching: names need no table of their own.
 A file that lacks a phrase shows its name, so nothing is ever blank.
 """
 

@@ -99,6 +99,12 @@ class Match:
         after = self.city.owner(self.city.cells - 1) + 1
         return (seat - after) % self.players < (self.turn - after) % self.players
 
+    def anybody_sat_out(self):
+        for seat in range(self.players):
+            if self.sat_out(seat):
+                return True
+        return False
+
     # ---- moving
 
     def place(self, spot, quarters):

@@ -18,7 +18,6 @@ are 0 N, 1 E, 2 S, 3 W; a mask has bit 0 for N and so on, as the cell lies.
 from bitmaptools import blit, fill_region, readinto
 from displayio import Bitmap
 
-from forbidden_city import miniature
 from forbidden_city.tiles import ARCH, GARDEN, GATE, SPLIT, TEMPLE, advisors, dragons, floor, turned
 
 try:
@@ -289,7 +288,3 @@ class Painter:
         bottom = min(bottom, bitmap.height)
         if left < right and top < bottom:
             fill_region(bitmap, left, top, right, bottom, colour)
-
-    def mini(self, bitmap, x, y, size, record, quarters, owner, shut=0):
-        """The same cell, size x size pixels (1-8), see miniature.py."""
-        miniature.cell(bitmap, x, y, size, record, quarters, owner, shut)

@@ -15,6 +15,7 @@ from PIL import Image
 from art import title_picture, vision
 from console import palette
 from console.font import HEIGHT, Font
+from forbidden_city import miniature
 from forbidden_city.painter import ILLEGAL, LEGAL, LOOK, Painter
 
 LIB = pathlib.Path(__file__).resolve().parent.parent.parent / "lib"
@@ -99,7 +100,7 @@ class Table:
 
     def shrink(self, painter, bitmap, left, top, size):
         for (x, y), cell in self.cells.items():
-            painter.mini(bitmap, left + x * size, top + y * size, size, *cell, self.shut((x, y)))
+            miniature.cell(bitmap, left + x * size, top + y * size, size, *cell, self.shut((x, y)))
 
 
 def example():

@@ -16,6 +16,7 @@ from console.screen import TOP, WIDTH
 from forbidden_city.match import OVER
 
 SEATS = (b"@purple", b"@yellow", b"@red", b"@blue")
+WHO = (b"@person", b"@bot0", b"@bot1", b"@bot2")
 FLOORS = (b"@green", b"@pink", b"@white", b"@temple", b"@garden")
 COLOURS = (palette.PURPLE, palette.GOLD, palette.EMBER, palette.BLUE)
 

@@ -4,10 +4,10 @@
 
 from console import palette
 from console.buttons import A, B
-from console.labels import label
 from console.page import page, until_pressed
-from console.screen import STAGE, TOP, WIDTH
+from console.screen import STAGE
 from console.sound import WIN
+from console.text import big
 from forbidden_city.screens import bars
 
 
@@ -50,7 +50,6 @@ def show_ranking(game):
     handheld = game.handheld
     match = game.match
     words = handheld.words
-    screen = handheld.screen
     handheld.sound.play(WIN)
     seats = sorted(range(match.players), key=lambda seat: -match.total(seat))
     winners = [seat for seat in seats if match.wins(seat)]
@@ -59,10 +58,13 @@ def show_ranking(game):
     else:
         heading = words.text(b"@share")
     page(handheld, None, words.text(b"@rank_hint"))
-    screen.over.append(label(handheld.font, heading, WIDTH // 2, 4, palette.GOLD, True, 2))
+    big(handheld, heading, 4, palette.GOLD)
     rows = [["", "", words.text(b"@score_coins")]]
     for seat in seats:
         better = sum(1 for other in seats if match.total(other) > match.total(seat))
         rows.append(["%d." % (better + 1), words.text(bars.SEATS[seat]), str(match.total(seat))])
-    screen.over.append(grid(handheld, rows, TOP + 20))
-    game.winner_lights(winners)
+    grid(handheld, rows, 22)
+    for light in range(5):
+        seat = winners[light % len(winners)]
+        handheld.lights.one(light, palette.RGB[bars.COLOURS[seat]])
+    handheld.lights.show()

@@ -14,6 +14,7 @@ from console import palette
 from console.handheld import Idle
 from console.keep import Keep
 from console.message import message
+from console.visit import visit
 from forbidden_city import save
 from forbidden_city.chance import MOST_SEED
 from forbidden_city.match import OVER, Match
@@ -122,26 +123,9 @@ class Game:
 
     # ---- lights
 
-    def title_lights(self):
-        lights = self.handheld.lights
-        for light in range(5):
-            lights.one(light, palette.RGB[palette.GOLD if light & 1 else palette.LACQUER])
-        lights.show()
-
     def seat_lights(self):
         turn = self.match.turn if self.match else OVER
         self.handheld.lights.all(0 if turn == OVER else palette.RGB[bars.COLOURS[turn]])
-
-    def closing_lights(self, floor):
-        colour = (palette.JADE, palette.ROSE, palette.IVORY)[floor]
-        self.handheld.lights.all(palette.RGB[colour])
-
-    def winner_lights(self, winners):
-        lights = self.handheld.lights
-        for light in range(5):
-            seat = winners[light % len(winners)]
-            lights.one(light, palette.RGB[bars.COLOURS[seat]])
-        lights.show()
 
 
 def new_seed():
@@ -154,8 +138,6 @@ def new_seed():
 
 
 def run(handheld):
-    from forbidden_city.screens import title as front
-
     game = Game(handheld)
     game.apply_options()
     if game.fresh:
@@ -167,15 +149,14 @@ def run(handheld):
     while True:
         kiosk = game.kept[save.KIOSK]
         if alone:
-            from forbidden_city.screens.demo import demo
-
             handheld.idle_limit = 0
-            shown = not demo(game, new_seed())
+            shown = not visit("forbidden_city.screens.demo", "demo", game, new_seed())
             alone = kiosk and shown
             continue
         try:
             handheld.idle_limit = _IDLE_TITLE if kiosk or not shown else 0
-            choice = front.title(game, game.match is not None and game.match.turn != OVER)
+            can_resume = game.match is not None and game.match.turn != OVER
+            choice = visit("forbidden_city.screens.title", "title", game, can_resume)
             shown = False
             handheld.idle_limit = _IDLE_KIOSK if kiosk else 0
             _go(game, choice)
@@ -185,35 +166,22 @@ def run(handheld):
 
 def _go(game, choice):
     """Where the title's choice leads."""
-    from forbidden_city.screens import title as front
-
-    if choice == front.LEARN:
-        from forbidden_city.screens.lesson import lesson
-
-        if lesson(game):
+    if choice == b"@learn":
+        if visit("forbidden_city.screens.lesson", "lesson", game):
             play(game)
-    elif choice == front.RULES:
-        from forbidden_city.screens.rules import rules
-
-        rules(game)
-    elif choice == front.OPTIONS:
-        from forbidden_city.screens.options import options
-
-        options(game)
-    elif choice == front.RESUME:
+    elif choice == b"@rules":
+        visit("forbidden_city.screens.rules", "rules", game)
+    elif choice == b"@options":
+        visit("forbidden_city.screens.options", "options", game)
+    elif choice == b"@resume":
         play(game)
-    else:
-        from forbidden_city.screens.setup import set_up
-
-        if set_up(game):
-            game.deal(new_seed())
-            play(game)
+    elif visit("forbidden_city.screens.setup", "set_up", game):
+        game.deal(new_seed())
+        play(game)
 
 
 def play(game):
     """Play the match to its end, and again as long as the players like."""
-    from forbidden_city.screens.ending import ending
-
     while True:
         while game.match.turn != OVER:
             game.tell_news()
@@ -221,7 +189,7 @@ def play(game):
                 return
         if save.running(game.kept):
             game.finish()
-        if not ending(game):
+        if not visit("forbidden_city.screens.ending", "ending", game):
             return
         game.deal(new_seed())
 
@@ -232,7 +200,8 @@ def _turn(game):
     from forbidden_city.screens.tally import tally
     from forbidden_city.screens.turn import take_turn
 
-    _tell_what_did_not_fit(game)
+    if game.match.shown() or game.match.anybody_sat_out():
+        visit("forbidden_city.screens.unfit", "tell", game)
     seat = game.match.turn
     game.seat_lights()
     game.closed = 0
@@ -249,18 +218,3 @@ def _turn(game):
     if game.closed:
         tally(game)
     return True
-
-
-def _tell_what_did_not_fit(game):
-    """Tiles that fit nowhere are shown before they go under; so is a seat left out."""
-    match = game.match
-    words = game.handheld.words
-    for seat in range(match.players):
-        if match.sat_out(seat):
-            text = words.text(b"@sat_out", bars.SEATS[seat])
-            message(game.handheld, words.text(b"@nothing_fits"), text, words.text(b"@ok"))
-    for shown in range(match.shown()):
-        from forbidden_city.screens.watch import show_unfit
-
-        seat = match.turn
-        show_unfit(game, match.tile(seat, match.left[seat] + 2 - match.shown() + shown))

@@ -9,9 +9,10 @@ from bitmaptools import fill_region
 
 from console import palette
 from console.buttons import START, A
-from console.labels import label
 from console.page import page
 from console.screen import TOP, WIDTH
+from console.text import big
+from console.visit import visit
 from forbidden_city.screens import bars
 
 
@@ -29,18 +30,14 @@ def hand_off(game):
         for place in range(5):
             game.painter.figure(stage, 42 + 17 * place, 28, seat)
         name = words.text(b"@pass", bars.SEATS[seat])
-        handheld.screen.over.append(
-            label(handheld.font, name, WIDTH // 2, TOP + 46, palette.IVORY, True, 2)
-        )
+        big(handheld, name, TOP + 44, palette.IVORY)
         game.seat_lights()
         handheld.buttons.forget()
         press = 0
         while press != A:
             press = handheld.press()
             if press == START:
-                from forbidden_city.screens.pause import pause
-
-                if not pause(game):
+                if not visit("forbidden_city.screens.pause", "pause", game):
                     return False
                 break
         if press == A:

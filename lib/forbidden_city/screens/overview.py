@@ -7,6 +7,7 @@ A straight line of all tiles is 91 cells long and fits the 96 pixels of the stag
 
 from console.page import page, until_pressed
 from console.screen import STAGE, WIDTH
+from forbidden_city import miniature
 from forbidden_city.city import NOBODY
 from forbidden_city.screens import bars
 from forbidden_city.screens.view import shut
@@ -42,7 +43,7 @@ def paint_city(game, bitmap, top, height):
         if size == 16:
             game.painter.cell(bitmap, x, y, record, quarters, owner, shut(city, cell))
         else:
-            game.painter.mini(bitmap, x, y, size, record, quarters, owner, shut(city, cell))
+            miniature.cell(bitmap, x, y, size, record, quarters, owner, shut(city, cell))
 
 
 def overview(game):

@@ -6,9 +6,9 @@ from console.buttons import LEFT, RIGHT, START, A, B
 from console.menu import Menu
 from console.message import message
 from console.page import page
+from console.visit import visit
 from forbidden_city.city import START as START_CELLS
 from forbidden_city.screens import bars
-from forbidden_city.screens.overview import overview
 
 _ROWS = (b"@go_on", b"@whole_city", b"@scores", b"@to_come", b"@rules", b"@options", b"@leave")
 
@@ -32,19 +32,15 @@ def pause(game):
         if press != A:
             continue
         if row == 1:
-            overview(game)
+            visit("forbidden_city.screens.overview", "overview", game)
         elif row == 2:
             scores(game)
         elif row == 3:
             to_come(game)
         elif row == 4:
-            from forbidden_city.screens.rules import rules
-
-            rules(game)
+            visit("forbidden_city.screens.rules", "rules", game)
         elif row == 5:
-            from forbidden_city.screens.options import options
-
-            options(game)
+            visit("forbidden_city.screens.options", "options", game)
         elif (
             message(
                 game.handheld,

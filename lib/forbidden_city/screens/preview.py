@@ -35,6 +35,7 @@ class Preview:
         self._sums = array.array("H", bytearray(8))
         self._shown = array.array("H", bytearray(8))
         self._any = False
+        self._seats_end = _X
         self._value = 0
 
     def open(self, tile):
@@ -44,6 +45,7 @@ class Preview:
         fill_region(bottom, 0, 0, WIDTH, BOTTOM, palette.NIGHT)
         fill_region(bottom, 0, 0, WIDTH, 1, palette.MAROON)
         self._any = False
+        self._seats_end = _X
         handheld.screen.over.append(self._upper.grid)
         handheld.screen.over.append(self._lower.grid)
 
@@ -179,7 +181,10 @@ class Preview:
         if same and self._any == bool(self._paid()):
             return
         bottom = self._game.handheld.screen.bottom
-        fill_region(bottom, _X - 1, 10, WIDTH, BOTTOM, palette.NIGHT)
+        if self._seats_end > _X:
+            fill_region(bottom, _X - 1, 10, self._seats_end, BOTTOM, palette.NIGHT)
         self._any = bool(self._paid())
+        self._seats_end = _X
         if self._any:
-            seat_numbers(self._game, bottom, _X, 10, self._sums, 0)
+            end = seat_numbers(self._game, bottom, _X, 10, self._sums, 0)
+            self._seats_end = min(end, WIDTH)

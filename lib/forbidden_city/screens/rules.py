@@ -4,9 +4,9 @@
 
 from console import palette
 from console.buttons import LEFT, RIGHT, START, A, B
-from console.labels import label, wrapped
 from console.page import page
-from console.screen import STAGE, TOP, WIDTH
+from console.screen import STAGE, WIDTH
+from console.text import paragraph
 
 _PAGES = (b"@rules1", b"@rules2", b"@rules3", b"@rules4", b"@rules5")
 
@@ -36,8 +36,7 @@ def rules(game):
         text = words.text(_PAGES[number]).split("\n", 1)
         hint = "%d/%d   %s" % (number + 1, len(_PAGES), words.text(b"@rules_hint"))
         page(handheld, text[0], hint)
-        body = wrapped(handheld.font, text[1], WIDTH - 12)
-        handheld.screen.over.append(label(handheld.font, body, 6, TOP + 4, palette.IVORY))
+        paragraph(handheld, handheld.screen.stage, 6, 5, text[1], WIDTH - 12, palette.IVORY)
         _picture(game, _PICTURES[number])
         press = 0
         while press not in (LEFT, RIGHT, A, B, START):

@@ -12,9 +12,7 @@ Works on game.setup in place, so the last choice is there the next time.
 from console.buttons import LEFT, RIGHT, START, A, B
 from console.menu import Menu
 from forbidden_city.save import AIDS
-from forbidden_city.screens.bars import SEATS
-
-WHO = (b"@person", b"@bot0", b"@bot1", b"@bot2")
+from forbidden_city.screens.bars import SEATS, WHO
 
 
 def _rows(game):

@@ -49,7 +49,8 @@ def show_room(game, room):
     handheld.sound.play(CLOSE, outcome[row + VALUE])
     if outcome[row + DRAGONS]:
         handheld.sound.play(DRAGON)
-    game.closing_lights(outcome[row + COLOUR])
+    colour = (palette.JADE, palette.ROSE, palette.IVORY)[outcome[row + COLOUR]]
+    handheld.lights.all(palette.RGB[colour])
     handheld.buttons.forget()
     y = _head(game, row)
     game.hurry = NOTHING

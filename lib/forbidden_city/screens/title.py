@@ -6,20 +6,14 @@ from bitmaptools import fill_region, readinto
 
 from console import palette
 from console.buttons import DOWN, LEFT, RIGHT, START, UP, A
-from console.labels import label
-from console.screen import STAGE, TOP, WIDTH
-
-RESUME = 0
-NEW = 1
-LEARN = 2
-RULES = 3
-OPTIONS = 4
+from console.screen import TOP, WIDTH
+from console.text import big, centred
 
 _NAMES = (b"@resume", b"@new", b"@learn", b"@rules", b"@options")
 
 
 def title(game, can_resume):
-    """Show the title until a choice is made; return one of the above."""
+    """Show the title until a choice is made; return its name."""
     handheld = game.handheld
     words = handheld.words
     screen = handheld.screen
@@ -30,20 +24,22 @@ def title(game, can_resume):
     fill_region(screen.top, 0, 0, WIDTH, TOP, palette.NIGHT)
     fill_region(screen.bottom, 0, 0, WIDTH, 20, palette.NIGHT)
     name = words.text(b"@title")
-    screen.over.append(label(handheld.font, name, WIDTH // 2, -2, palette.GOLD, True, 2))
-    choice = RESUME if can_resume else NEW
-    line = label(handheld.font, " ", WIDTH // 2, TOP + STAGE + 6, palette.IVORY, True)
-    screen.over.append(line)
-    game.title_lights()
+    big(handheld, name, 1, palette.GOLD)
+    choice = 0 if can_resume else 1
+    for light in range(5):
+        colour = palette.GOLD if light & 1 else palette.LACQUER
+        handheld.lights.one(light, palette.RGB[colour])
+    handheld.lights.show()
     while True:
-        line.text = "< " + words.text(_NAMES[choice]) + " >"
-        line.anchored_position = (WIDTH // 2, TOP + STAGE + 6)
+        fill_region(screen.bottom, 0, 6, WIDTH, 15, palette.NIGHT)
+        text = "< " + words.text(_NAMES[choice]) + " >"
+        centred(handheld, screen.bottom, 6, text, palette.IVORY)
         press = 0
         while press not in (UP, DOWN, LEFT, RIGHT, A, START):
             press = handheld.press()
         if press in (A, START):
-            return choice
+            return _NAMES[choice]
         step = -1 if press in (UP, LEFT) else 1
         choice = (choice + step) % len(_NAMES)
-        if choice == RESUME and not can_resume:
+        if choice == 0 and not can_resume:
             choice = (choice + step) % len(_NAMES)

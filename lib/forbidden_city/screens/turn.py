@@ -10,6 +10,7 @@ keeps it and B takes it back. Only what is kept becomes a move of the match.
 
 from console.buttons import DOWN, LEFT, NOTHING, RIGHT, SELECT, START, UP, A, B
 from console.sound import LAY, MOVE, REFUSE, TURN
+from console.visit import visit
 from forbidden_city.painter import LEGAL
 from forbidden_city.screens import bars
 from forbidden_city.screens.cursor import READ, kind_of
@@ -35,9 +36,7 @@ def take_turn(game, goal=None):
         if press == NOTHING:
             continue
         if press == START:
-            from forbidden_city.screens.pause import pause
-
-            if not pause(game):
+            if not visit("forbidden_city.screens.pause", "pause", game):
                 return False
             turn.open()
         elif press == A:
@@ -120,9 +119,7 @@ class Turn:
         game = self._game
         cursor = game.cursor
         if self._kind == READ:
-            from forbidden_city.screens.overview import overview
-
-            overview(game)
+            visit("forbidden_city.screens.overview", "overview", game)
             self.open()
             return False
         if self._kind != LEGAL:

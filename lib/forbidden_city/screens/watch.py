@@ -9,20 +9,18 @@ from bitmaptools import fill_region
 
 from console import palette
 from console.buttons import NOTHING, START
-from console.labels import label, wrapped
 from console.line import phrase
-from console.page import page, until_pressed
-from console.screen import BOTTOM, TOP, WIDTH
+from console.screen import BOTTOM, WIDTH
 from console.sound import LAY
+from console.visit import visit
 from forbidden_city.bots import make
 from forbidden_city.painter import LEGAL
 from forbidden_city.screens import bars
-from forbidden_city.screens.setup import WHO
 from forbidden_city.screens.turn import open_table
 
 
 def _name(game):
-    return WHO[game.seats[1 + game.match.turn]]
+    return bars.WHO[game.seats[1 + game.match.turn]]
 
 
 def _open(game, name):
@@ -82,9 +80,7 @@ def _leaves(game, press):
     if game.demo:
         return press != NOTHING
     if press == START:
-        from forbidden_city.screens.pause import pause
-
-        return not pause(game)
+        return not visit("forbidden_city.screens.pause", "pause", game)
     return False
 
 
@@ -93,16 +89,3 @@ def _dots(bottom, count):
     fill_region(bottom, 146, 10, 158, 12, palette.NIGHT)
     for dot in range(count):
         fill_region(bottom, 146 + 4 * dot, 10, 148 + 4 * dot, 12, palette.SAND)
-
-
-def show_unfit(game, tile):
-    """Show a tile that fits nowhere before it goes under its stack."""
-    handheld = game.handheld
-    words = handheld.words
-    font = handheld.font
-    match = game.match
-    page(handheld, words.text(b"@nothing_fits"), words.text(b"@ok"))
-    game.painter.cell(handheld.screen.stage, 72, 10, match.tiles.records[tile], 0, match.turn)
-    text = wrapped(font, words.text(b"@went_under", bars.SEATS[match.turn]), WIDTH - 16)
-    handheld.screen.over.append(label(font, text, 8, TOP + 34, palette.IVORY))
-    until_pressed(handheld)
