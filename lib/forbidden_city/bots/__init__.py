@@ -14,7 +14,9 @@ positions looked at, not in seconds, so a move is the same on every machine. Bet
 two steps the match is exactly as it was before start(). Thinking allocates nothing.
 """
 
-from forbidden_city.bots.greedy import Greedy
+from forbidden_city.bots.courtier import Courtier, Page
+from forbidden_city.bots.lady import Lady
+from forbidden_city.bots.weights import LADY, PAGE, SCRIBE
 
 # Name (at most ten letters) and a line of character for the screen that offers them.
 LEVELS = (
@@ -26,4 +28,8 @@ LEVELS = (
 
 def make(level, match):
     """A bot of this level (0 is the easiest) for a match."""
-    return Greedy(match)
+    if level == 0:
+        return Page(match, PAGE, dragon=9, others=0)
+    if level == 1:
+        return Courtier(match, SCRIBE)
+    return Lady(match, LADY[match.players - 2])
