@@ -515,8 +515,10 @@ def deepest_calls(files):
             for name, use in uses.items()
             if name.startswith(module_name(path) + ".") and name.endswith("." + function)
         ]
-        use, name = min((each for each in fitting if each[0] > above), default=(above, function))
-        chain.append((name, use))
+        due = [each for each in fitting if each[0] > above]
+        if due:  # else it is on the way twice, and only its deepest use was noted: told once
+            use, name = min(due)
+            chain.append((name, use))
     return chain
 
 

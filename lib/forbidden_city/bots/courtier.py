@@ -13,7 +13,8 @@ only. Lady Shen (lady.py) goes on from here. A step learns a part of the city or
 the turns of one place: 50 to 100 us on a desktop.
 """
 
-from forbidden_city.bots.sight import COIN, Sight
+from forbidden_city.bots.sight import Sight
+from forbidden_city.bots.survey import COIN
 
 try:
     from micropython import const

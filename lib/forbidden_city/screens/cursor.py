@@ -11,6 +11,7 @@ go, so it never gets lost on the bare table. Allocates nothing after __init__.
 """
 
 import displayio
+from bitmaptools import fill_region
 
 from console import palette
 from console.screen import TOP
@@ -56,8 +57,11 @@ class Cursor:
                 return True
         return False
 
-    def paint(self, tile, kind):
-        """Redraw the ghost: the tile as it is turned now, and the brackets of this kind."""
+    def paint(self, tile, kind, clash=0):
+        """Redraw the ghost: the tile as it is turned now, and the brackets of this kind.
+
+        Sides that clash with a neighbour's floor get a glowing bar: there is the trouble.
+        """
         bitmap = self._bitmap
         bitmap.fill(palette.NIGHT)
         if kind != READ:
@@ -66,6 +70,14 @@ class Cursor:
                 bitmap, 1, 1, match.tiles.records[tile], self.quarters, match.turn
             )
         self._game.painter.brackets(bitmap, 1, 1, LEGAL if kind == READ else kind)
+        for side in range(4):
+            if clash >> side & 1:
+                if side & 1:
+                    x = SIZE - 3 if side == 1 else 0
+                    fill_region(bitmap, x, 4, x + 3, SIZE - 4, palette.EMBER)
+                else:
+                    y = SIZE - 3 if side == 2 else 0
+                    fill_region(bitmap, 4, y, SIZE - 4, y + 3, palette.EMBER)
 
     # ---- legal places
 

@@ -52,6 +52,7 @@ class Turn:
         self._goal = goal
         self._tile = game.match.hand()
         self._kind = LEGAL
+        self._clash = 0
 
     def begin(self):
         """Start at the legal place nearest to where the last tile went."""
@@ -86,9 +87,14 @@ class Turn:
         game = self._game
         cursor = game.cursor
         kind = kind_of(game, cursor.x, cursor.y, cursor.quarters)
-        if kind != self._kind or turned:
+        clash = 0
+        spot = game.match.city.spot_at(cursor.x, cursor.y)
+        if spot >= 0:
+            clash = game.match.city.clash(spot, self._tile, cursor.quarters)
+        if kind != self._kind or clash != self._clash or turned:
             self._kind = kind
-            cursor.paint(self._tile, kind)
+            self._clash = clash
+            cursor.paint(self._tile, kind, clash)
         if turned:
             game.preview.hand(self._tile, cursor.quarters)
         game.preview.show(cursor, self._tile, kind)
