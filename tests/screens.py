@@ -174,6 +174,8 @@ def _a_game_of_four_bots_and_one(sim, hands, shoot):
         yield from hands.turn(richest)
         if hands.match.moves() > 50:
             break
+    for _ in range(hands.game.closed):
+        yield sim.tap("A")  # the tally of the person's tile
     over = hands.game.handheld.screen.over
     for _ in range(200):
         shown = any(over[index] is hands.game.cursor.grid for index in range(len(over)))
