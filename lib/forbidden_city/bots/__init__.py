@@ -2,34 +2,35 @@
 # SPDX-License-Identifier: MIT
 """The bots: three court officials who take a seat.
 
-    bot = make(1, match)            # made once a match, one a seat or one for all
+    bot = make(1, match)            # for any turn of this match
     bot.start(match)                # it is the turn of the seat the bot plays
     while not bot.step():           # one small piece of thought: draw, read buttons, go on
         pass
     match.place(bot.spot, bot.quarters)
 
-A bot looks at the table, the coins, its own hand and the tiles each seat has not
-laid yet; never at another hand or at the order of a stack. Its work is counted in
-positions looked at, not in seconds, so a move is the same on every machine. Between
-two steps the match is exactly as it was before start(). Thinking allocates nothing.
+A bot looks at the table, its own hand, how many placements each seat has left, and the
+tiles each has not laid yet; never at another hand or at the order of a stack. Its work
+is counted in positions looked at, not in seconds, so a move is the same on every
+machine. Between two steps the match is exactly as it was before start(). Thinking
+allocates nothing; making a bot takes about 3 KB.
 """
 
-from forbidden_city.bots.courtier import Courtier, Page
-from forbidden_city.bots.lady import Lady
-from forbidden_city.bots.weights import LADY, PAGE, SCRIBE
+from forbidden_city.bots.courtier import Courtier
+from forbidden_city.bots.weights import WEIGHTS
 
-# Name (at most ten letters) and a line of character for the screen that offers them.
-LEVELS = (
-    ("Page Lin", "new at court, loves dragons"),
-    ("Scribe Wu", "counts every coin"),
-    ("Lady Shen", "plans whole palaces"),
-)
+LEVELS = ("Page Lin", "Scribe Wu", "Lady Shen")
 
 
 def make(level, match):
     """A bot of this level (0 is the easiest) for a match."""
-    if level == 0:
-        return Page(match, PAGE, dragon=9, others=0)
-    if level == 1:
-        return Courtier(match, SCRIBE)
-    return Lady(match, LADY[match.players - 2])
+    row = 35 * (level if level < 2 else match.players)
+    weights = WEIGHTS[row : row + 35]
+    others = 2048 // (match.players - 1)
+    if level == 2:
+        from forbidden_city.bots.lady import Lady
+
+        return Lady(match, weights, others)
+    if level:
+        return Courtier(match, weights, 3, others, 0)
+    # Page Lin believes that a dragon is worth nine tiles and minds no coins but his own.
+    return Courtier(match, weights, 9, 0, 3)

@@ -2,16 +2,16 @@
 # SPDX-License-Identifier: MIT
 """Lady Shen: weighs all placements, then for the best few what the next turns may bring.
 
-    bot = Lady(match, LADY[match.players - 2])
+    bot = Lady(match, weights, 2048 // (match.players - 1))
 
-For each of the best MOVES placements she lays the tile, learns the city anew and asks,
-at the places that matter: what will the next player gain there, and what shall I, with
-the tiles that each has not laid yet? Nobody knows which tile comes; up to TILES of them
-stand for all. Hers counts for the placement, the rival's share against it. The places
-that matter are the PLACES where the tile in hand did best and those beside it.
+For each of the best _MOVES placements she lays the tile, learns the city anew and asks,
+at the places that matter: what would the next player gain there, and what should I,
+with the tiles that each has not laid yet? Nobody knows which of them comes; _TILES of
+them stand for all. Her own gain counts for the placement, the rival's against it. The
+places that matter are those of her _KEPT best moves and the four beside the tile.
 
 A step lays the tile, looks at one place (or learns a part of the city) and takes the
-tile back. At most MOVES x 2 x (PLACES + 4) x TILES x 4 positions; in play about 1200.
+tile back. At most _MOVES x 2 x (_KEPT + 4) x _TILES x 4 positions; in play about 1200.
 """
 
 import array
@@ -26,223 +26,166 @@ except ImportError:
         return value
 
 
-MOVES = const(4)
-PLACES = const(6)
-TILES = const(8)
+_MOVES = const(4)
+_KEPT = const(10)
+_TILES = const(8)
 
-_COURT = const(0)  # stages: as any courtier; then for each of the best moves
-_LAY = const(1)
-_LEARN = const(2)
-_RIVAL = const(3)
-_SELF = const(4)
-
-_NONE = const(255)
+_STRIDE = const(11)  # an order of tiles that mixes floors and kinds
 
 
 class Lady(Courtier):
-    def __init__(self, match, weights):
-        Courtier.__init__(self, match, weights)
-        self._doing = _COURT
-        # the best moves, and the best score of each place, best first
-        self._move = bytearray(MOVES)  # spot
-        self._turn = bytearray(MOVES)
-        self._score = array.array("i", bytearray(4 * MOVES))
-        self._place = bytearray(PLACES)
-        self._heat = array.array("i", bytearray(4 * PLACES))
-        self._last = 0  # the last spot
-        self._which = 0  # the move she thinks about
-        self._top = NOTHING
+    def __init__(self, match, weights, others):
+        Courtier.__init__(self, match, weights, 3, others, 0)
+        # the best moves, best first; a spare entry is never read
+        self._spots = bytearray(_KEPT + 1)
+        self._turns = bytearray(_KEPT + 1)
+        self._scores = array.array("i", bytearray(4 * _KEPT + 4))
+        self._which = 0  # the move she thinks about, or -1: she still looks for moves
         self._hope = 0
-        self._rival = _NONE
-        self._look = bytearray(PLACES + 4)  # the places that matter once it is laid
-        self._looks = 0
-        self._index = 0
-        self._theirs = bytearray(TILES)
-        self._mine = bytearray(TILES)
+        self._places = bytearray(_KEPT + 4)
+        self._end = 0
+        self._next = 0  # the next place to look at; -1: she learns the city; -2: not even that
+        self._tiles = bytearray(_TILES)
+        self._count = 0
+        self._gains = array.array("i", bytearray(4 * _TILES))
         self._laid = bytearray(match.size)
-        self._count = 0  # tiles in theirs
-        self._own_count = 0
-        self._gain = array.array("i", bytearray(4 * TILES))
 
     def start(self, match):
         Courtier.start(self, match)
-        self._doing = _COURT
-        for index in range(MOVES):
-            self._score[index] = NOTHING
-        for index in range(PLACES):
-            self._heat[index] = NOTHING
+        self._which = -1
+        for index in range(_KEPT):
+            self._scores[index] = NOTHING
 
     def step(self):
-        if self._doing == _COURT:
+        which = self._which
+        if which < 0:
             if Courtier.step(self):
-                self._prepare()
+                self._best = NOTHING
+                self._ponder_next()
             return False
-        if self._which == MOVES or self._score[self._which] == NOTHING:
+        if which == _MOVES or self._scores[which] == NOTHING:
             return True
-        city = self.match.city
-        spot = self._move[self._which]
-        cell = city.place(spot, self._tile, self._turn[self._which], self.match.turn)
-        self._go_on(spot, cell)
-        city.undo()
+        match = self.match
+        self._ponder(
+            self.city.place(self._spots[which], match.hand(), self._turns[which], match.turn)
+        )
+        self.city.undo()
         return False
 
-    # ---- first thoughts
-
-    def _weigh_spot(self, spot):
-        score = Courtier._weigh_spot(self, spot)
-        index = PLACES
-        while index and score > self._heat[index - 1]:
-            index -= 1
-            if index + 1 < PLACES:
-                self._heat[index + 1] = self._heat[index]
-                self._place[index + 1] = self._place[index]
-        if index < PLACES:
-            self._heat[index] = score
-            self._place[index] = spot
-
     def _note(self, spot, quarters, score):
-        index = MOVES
-        while index and score > self._score[index - 1]:
+        self._best = score
+        index = _KEPT
+        while index and score > self._scores[index - 1]:
+            self._scores[index] = self._scores[index - 1]
+            self._spots[index] = self._spots[index - 1]
+            self._turns[index] = self._turns[index - 1]
             index -= 1
-            if index + 1 < MOVES:
-                self._score[index + 1] = self._score[index]
-                self._move[index + 1] = self._move[index]
-                self._turn[index + 1] = self._turn[index]
-        if index < MOVES:
-            self._score[index] = score
-            self._move[index] = spot
-            self._turn[index] = quarters
+        self._scores[index] = score
+        self._spots[index] = spot
+        self._turns[index] = quarters
 
-    def _prepare(self):
-        """Who comes next, and which tiles may come."""
+    # ---- second thoughts; from here on the tile is laid
+
+    def _ponder_next(self):
+        self._which += 1
+        self._next = -2
+        self._hope = 0
+
+    def _ponder(self, cell):
         match = self.match
-        self._last = match.city.spots - 1
-        self._which = 0
-        self._top = NOTHING
-        self._rival = _NONE
-        for ahead in range(1, match.players):
-            seat = (match.turn + ahead) % match.players
-            if match.left[seat] and self._rival == _NONE:
-                self._rival = seat
-        if self._rival != _NONE:
-            self._count = self._to_come(self._rival, self._theirs)
-        self._own_count = self._to_come(match.turn, self._mine)
-        self._doing = _LAY
-
-    def _to_come(self, seat, into):
-        """At most TILES of the tiles a seat has neither laid nor, if it is her own, in hand."""
-        city = self.match.city
-        laid = self._laid
-        for tile in range(len(laid)):
-            laid[tile] = 0
-        count = len(laid)
-        for cell in range(city.cells):
-            if city.owner(cell) == seat:
-                laid[city.lay[cell] >> 2] = 1
-                count -= 1
-        if seat == self.match.turn:
-            laid[self._tile] = 1
-            count -= 1
-        skip = (count + TILES - 1) // TILES
-        count = 0
-        for tile in range(len(laid)):
-            if not laid[tile]:
-                if not count % skip:
-                    into[count // skip] = tile
-                count += 1
-        return (count + skip - 1) // skip
-
-    # ---- second thoughts, with the tile laid
-
-    def _go_on(self, spot, cell):
-        sight = self.sight
-        match = self.match
-        if self._doing == _LAY:
-            self._choose_places(spot, cell)
-            self._hope = 0
-            self._forget()
-            if self._rival != _NONE:
-                sight.be(self._rival, match.left[self._rival] - 1)
-            sight.begin(match)
-            self._doing = _LEARN
-        elif self._doing == _LEARN:
-            if not sight.go_on():
-                self._doing = _RIVAL
-        elif self._doing == _RIVAL:
-            if self._rival != _NONE and self._index < self._looks:
-                self._imagine(self._theirs, self._count)
-                return
-            if self._rival != _NONE:
-                self._hope = -(self._expected(self._count) // (match.players - 1))
-            self._forget()
-            self._doing = _SELF
-            sight.be(match.turn, match.left[match.turn] - 2)
-            sight.judge()
+        if self._next == -2:
+            self._next = -1
+            self._choose_places(cell)
+            self.begin(match)
+        elif self._next < 0:
+            if not self.go_on():
+                # the next seat that has a placement left, perhaps her own
+                seat = match.turn + 1
+                while not match.left[seat % match.players]:
+                    seat += 1
+                self._imagine_turn(seat % match.players)
+        elif self._next < self._end:
+            self._imagine(self._places[self._next])
+            self._next += 1
         else:
-            if match.left[match.turn] > 1 and self._index < self._looks:
-                self._imagine(self._mine, self._own_count)
+            gain = 0
+            for index in range(self._count):
+                gain += self._gains[index]
+            gain //= self._count or 1
+            if self.seat != match.turn:
+                self._hope = -(gain // (match.players - 1))
+                self._imagine_turn(match.turn)
                 return
-            self._hope += self._expected(self._own_count)
-            self._decide()
+            which = self._which
+            # What may come is less sure than what is there.
+            gain = self._scores[which] + (self._hope + gain) * 7 // 8
+            if gain > self._best:
+                self._best = gain
+                self.spot = self._spots[which]
+                self.quarters = self._turns[which]
+            self._ponder_next()
 
-    def _choose_places(self, spot, cell):
-        city = self.match.city
-        self._looks = 0
-        for index in range(PLACES):
-            place = self._place[index]
-            if self._heat[index] != NOTHING and place != spot:
-                # laying the tile gave the number of its spot to the last one
-                self._add_place(spot if place == self._last else place)
+    def _choose_places(self, cell):
+        city = self.city
         x = city.x(cell)
         y = city.y(cell)
+        self._end = 0
         self._add_place(city.spot_at(x, y - 1))
         self._add_place(city.spot_at(x + 1, y))
         self._add_place(city.spot_at(x, y + 1))
         self._add_place(city.spot_at(x - 1, y))
+        # The spot is gone, and the one that was last has taken its number.
+        spot = self._spots[self._which]
+        for index in range(_KEPT):
+            place = self._spots[index]
+            if self._scores[index] > NOTHING and place != spot:
+                self._add_place(spot if place == self._at - 1 else place)
 
     def _add_place(self, spot):
-        for index in range(self._looks):
-            if self._look[index] == spot:
+        end = self._end
+        for index in range(end):
+            if self._places[index] == spot:
                 return
         if spot >= 0:
-            self._look[self._looks] = spot
-            self._looks += 1
+            self._places[end] = spot
+            self._end = end + 1
 
-    def _forget(self):
-        self._index = 0
-        for index in range(TILES):
-            self._gain[index] = 0
+    def _imagine_turn(self, seat):
+        """Which tiles may come to this seat; seen with its eyes."""
+        match = self.match
+        city = self.city
+        laid = self._laid
+        size = len(laid)
+        self._next = 0
+        self._count = 0
+        left = match.left[seat] - 1
+        for tile in range(size):
+            laid[tile] = 0
+        for cell in range(city.cells):
+            if city.owner(cell) == seat:
+                laid[city.lay[cell] >> 2] = 1
+        if seat == match.turn:
+            left -= 1
+            if left < 0:
+                self._next = self._end  # this was the last
+        self.be(seat, left)
+        for index in range(size):
+            tile = _STRIDE * index % size
+            if not laid[tile] and self._count < _TILES:
+                self._tiles[self._count] = tile
+                self._gains[self._count] = 0
+                self._count += 1
 
-    def _imagine(self, tiles, count):
-        """At the next of the places, what each of these tiles would gain."""
-        sight = self.sight
-        spot = self._look[self._index]
-        self._index += 1
-        for index in range(count):
-            turns = self.match.city.fits(spot, tiles[index])
-            if turns:
-                sight.take(tiles[index])
-                turns &= sight.turns()
-                for quarters in range(4):
-                    if turns >> quarters & 1:
-                        score = sight.weigh(spot, quarters)
-                        self.positions += 1
-                        if score > self._gain[index]:
-                            self._gain[index] = score
-
-    def _expected(self, count):
-        total = 0
-        for index in range(count):
-            total += self._gain[index]
-        return total // count
-
-    def _decide(self):
-        which = self._which
-        # What may come is less sure than what is there.
-        score = self._score[which] + 7 * self._hope // 8
-        if score > self._top:
-            self._top = score
-            self.spot = self._move[which]
-            self.quarters = self._turn[which]
-        self._which = which + 1
-        self._doing = _LAY
+    def _imagine(self, spot):
+        """What each of these tiles would gain at a place."""
+        gains = self._gains
+        self.look_at(spot)
+        for index in range(self._count):
+            tile = self._tiles[index]
+            turns = self.city.fits(spot, tile)
+            for quarters in range(4):
+                if turns >> quarters & 1:
+                    score = self.weigh(tile, quarters)
+                    self.positions += 1
+                    if score > gains[index]:
+                        gains[index] = score
