@@ -213,6 +213,7 @@ def test_a_whole_game_is_heard():
             yield sim.wait(2000)
             if hands.match.turn != 255:
                 break
+        yield sim.wait(500)  # a knock of the next match has two notes
 
     sim = Simulator(seed=3, pixels=False).run(script)
     notes = pitches(sim)
