@@ -20,10 +20,10 @@ VM := tools/micropython/node_modules/.ready
 READY := $(PACKAGES) $(VM)
 BOARD_CODE := lib $(wildcard code.py boot.py)
 
-.PHONY: help play test soak tiles art pictures bench budget bundle deploy lint format clean
+.PHONY: help play test soak tiles art pictures tournament train bench budget bundle deploy lint format clean
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
 play: $(READY) ## play on this computer: a window, or the terminal
 	$(RUN) tools/play.py
@@ -42,6 +42,12 @@ art: $(READY) ## build the pictures the board loads
 
 pictures: $(READY) ## take the README's pictures from the simulator
 	$(RUN) tools/build_pictures.py
+
+tournament: $(READY) ## the bots against each other on paired seeds
+	$(RUN) tools/tournament.py
+
+train: $(READY) ## learn the strong bot's weights again from nothing
+	$(RUN) tools/train.py
 
 bench: $(READY) ## how long things take, and what that means on the board
 	$(RUN) tools/bench.py
