@@ -20,7 +20,7 @@ VM := tools/micropython/node_modules/.ready
 READY := $(PACKAGES) $(VM)
 BOARD_CODE := lib $(wildcard code.py boot.py)
 
-.PHONY: help play test soak tiles art pictures tournament train bench budget bundle deploy lint format clean
+.PHONY: help play test soak tiles expect art pictures tournament report train bench budget bundle deploy lint format clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -37,6 +37,11 @@ soak: $(READY) ## the tests that take minutes
 tiles: $(READY) ## build tiles.bin from tools/tiles.txt
 	$(RUN) tools/build_tiles.py
 
+expect: tiles ## after a change of the tiles or a screen: build all that the tests expect of them
+	$(RUN) tools/find_lesson.py --write
+	$(RUN) tests/screens.py --sheets
+	$(RUN) tools/build_pictures.py
+
 art: $(READY) ## build the pictures the board loads
 	$(RUN) tools/build_art.py
 
@@ -45,6 +50,9 @@ pictures: $(READY) ## take the README's pictures from the simulator
 
 tournament: $(READY) ## the bots against each other on paired seeds
 	$(RUN) tools/tournament.py
+
+report: $(READY) ## what kind of game the tile set makes, by strong play
+	$(RUN) tools/tile_report.py
 
 train: $(READY) ## learn the strong bot's weights again from nothing
 	$(RUN) tools/train.py

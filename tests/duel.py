@@ -55,6 +55,11 @@ def real_game(tiles=None):
     return Referee(Tiles(pack(parse(tiles.encode(), "wild tiles"))))
 
 
+def sample_game(name):
+    """The referee, dealing from sample_city.txt or sample_crowd.txt: sets that stay as they are."""
+    return real_game((HOME / "tests" / f"sample_{name}.txt").read_text(encoding="utf-8"))
+
+
 def play_out(make_real, seed, players, side, policy):
     """One game to its end; the rare events in it. A Disagreement tells how to come by it again."""
     duel = Duel(make_real, seed, players, side, policy)

@@ -43,6 +43,8 @@ class Hands:
 
     def in_turn(self):
         """True while a person is looking for a place for the tile in hand."""
+        if self.game.preview is None:
+            return False
         over = self.game.handheld.screen.over
         bar = self.game.preview._upper.grid
         return any(over[index] is bar for index in range(len(over)))

@@ -12,6 +12,7 @@ The tests compare with tests/golden/ (English) and tests/golden/<language>/; the
 pictures come from here, too.
 """
 
+import multiprocessing
 import sys
 from pathlib import Path
 
@@ -47,7 +48,7 @@ def all_screens(language="en", board=Simulator, look=None):
             yield from hands.language(language)
             yield from screens(sim, hands, shoot)
 
-        board(seed=seed).run(script)
+        board(seed=seed, echo=False).run(script)  # the trouble below is meant
 
     run(5, _from_title_to_first_turn)
     run(5, _first_game)
@@ -76,19 +77,30 @@ def _from_title_to_first_turn(sim, hands, shoot):
     yield sim.tap("B")
     yield sim.tap("A")
     shoot(sim, "setup")
+    for key in ("DOWN", "DOWN", "DOWN", "LEFT"):
+        yield sim.tap(key)
+    shoot(sim, "setup_bot")
+    yield sim.tap("RIGHT")
     yield sim.tap("B")
     yield from hands.begin(2)
     yield sim.wait(200)
     shoot(sim, "hand_off")
     yield sim.tap("A")
     shoot(sim, "first_turn")
-    legal = {(x, y) for x, y, _ in legal_places(hands.match)}
-    city = hands.match.city
-    spots = sorted((city.spot_x(spot), city.spot_y(spot)) for spot in range(city.spots))
-    yield from hands.go_to(*next(spot for spot in spots if spot not in legal), 0)
+    yield from hands.go_to(*_forbidden(hands.match))
     shoot(sim, "why_not")
     yield from hands.go_to(-2, -2, 0)
     shoot(sim, "not_beside")
+
+
+def _forbidden(match):
+    """Where and how the hand does not fit; a spot where it fits in no way, if there is one."""
+    city = match.city
+    legal = legal_places(match)
+    spots = [(city.spot_x(spot), city.spot_y(spot)) for spot in range(city.spots)]
+    places = [(x, y, quarters) for x, y in spots for quarters in range(4)]
+    some_way = {(x, y) for x, y, _ in legal}
+    return min(set(places) - set(legal), key=lambda place: (place[:2] in some_way, place))
 
 
 def _first_game(sim, hands, shoot):
@@ -127,8 +139,9 @@ def _a_game_of_three(sim, hands, shoot):
         while not hands.in_turn():
             yield sim.tap("A")
         yield from hands.go_to(*shrewd(hands.match))
-        if hands.match.moves() > 20 and max(hands.game.preview._sums) > 8:
-            break  # a rich one
+        moves, gain = hands.match.moves(), max(hands.game.preview._sums)
+        if moves > 20 and gain > (8 if moves < 40 else 0):
+            break  # a rich one; in a city of small rooms any
         yield sim.tap("A", 2)
     shoot(sim, "preview")
     yield sim.tap("A")
@@ -215,19 +228,27 @@ def sheets(language, pictures):
         sheet.save(SHEETS / f"{language}_{first // 9 + 1}.png")
 
 
+def keep(language, with_sheets):
+    """Write a language's pictures; say where."""
+    folder = golden(language)
+    folder.mkdir(exist_ok=True)
+    pictures = all_screens(language)
+    for path in folder.glob("*.png"):
+        if path.stem not in pictures:
+            path.unlink()
+    for name, picture in pictures.items():
+        picture.save(folder / f"{name}.png")
+    if with_sheets:
+        sheets(language, pictures)
+    return f"{folder.relative_to(GOLDEN.parent.parent)}: {len(pictures)} pictures"
+
+
 def main(asked):
-    for language in [code for code in LANGUAGES if code in asked] or LANGUAGES:
-        folder = golden(language)
-        folder.mkdir(exist_ok=True)
-        pictures = all_screens(language)
-        for path in folder.glob("*.png"):
-            if path.stem not in pictures:
-                path.unlink()
-        for name, picture in pictures.items():
-            picture.save(folder / f"{name}.png")
-        print(f"{folder.relative_to(GOLDEN.parent.parent)}: {len(pictures)} pictures")
-        if "--sheets" in asked:
-            sheets(language, pictures)
+    languages = [code for code in LANGUAGES if code in asked] or LANGUAGES
+    with multiprocessing.Pool() as pool:
+        jobs = [(language, "--sheets" in asked) for language in languages]
+        for said in pool.starmap(keep, jobs, chunksize=1):
+            print(said)
 
 
 if __name__ == "__main__":

@@ -672,11 +672,20 @@ class Board:
         return module
 
     def _import(self, name, *arguments):
-        if name in ("console.slate", "console.new_slate"):
-            return self.load(f"lib/{name.replace('.', '/')}.py")
+        if name in ("console.keep", "console.slate", "console.new_slate"):
+            return self.load(_path(name))
+        if name == "console.visit":
+            return types.SimpleNamespace(visit=self._visit)
         if name in ("os", "microcontroller"):
             return getattr(self, name)
         return builtins.__import__(name, *arguments)
+
+    def _visit(self, module, function, *values):
+        return getattr(self.load(_path(module)), function)(*values)
+
+
+def _path(module):
+    return f"lib/{module.replace('.', '/')}.py"
 
 
 @cache

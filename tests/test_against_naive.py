@@ -6,11 +6,12 @@ The everyday run plays 204 games, 48 with tile sets nobody would print, and some
 events; ``pytest -m soak`` plays 10,080 and 3,000, and counts all trees on both sides.
 """
 
+import functools
 import random
 
 import pytest
 
-from duel import POLICIES, SETTINGS, WILD, play_out, real_game, wild
+from duel import POLICIES, SETTINGS, WILD, play_out, real_game, sample_game, wild
 from perft import DEPTH, count_naive, count_real, load, set_up
 
 GAMES = {"random": 18, "starve": 8, "seeker": 8}  # for each of the six settings: 204 games
@@ -38,7 +39,7 @@ def test_games_with_wild_tiles(kind):
         play_wild(seed, kind)
 
 
-# Where each event comes about in the first few games.
+# Where each event comes about in the first few games of the sample.
 RARE = [
     ("blocked gate", 2, "front", "random"),
     ("room without the new tile", 2, "front", "random"),
@@ -52,11 +53,12 @@ RARE = [
 
 @pytest.mark.parametrize(("event", "players", "side", "policy"), RARE)
 def test_a_rare_event_was_met(event, players, side, policy):
-    games = (play_out(real_game, seed, players, side, policy) for seed in range(100, 116))
+    deal = functools.partial(sample_game, "city")
+    games = (play_out(deal, seed, players, side, policy) for seed in range(100, 116))
     assert any(event in events for events in games)
 
 
-# With the tiles as they are nobody has been skipped yet, and split tiles have two colours.
+# With the sample nobody has been skipped yet, and split tiles have two colours.
 @pytest.mark.parametrize(
     ("event", "kind"),
     [
@@ -86,12 +88,21 @@ def test_everybody_is_dealt_the_same_tiles(players, side):
 # ---- Placement trees
 
 
-@pytest.mark.parametrize("position", load(), ids=lambda p: f"{p['players']} {p['side']}")
+def named(position):
+    return f"{position['tiles']} {position['players']} {position['side']}"
+
+
+@pytest.mark.parametrize("position", load(), ids=named)
 def test_trees_agree_with_the_table(position):
     real, game, _ = set_up(position)
-    counts = position["counts"]
+    counts = list(zip(position["counts"], position["under"], strict=True))
     assert [count_naive(game, depth) for depth in range(1, DEPTH)] == counts[:-1]
     assert [count_real(real, depth) for depth in range(1, DEPTH + 1)] == counts
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_in_some_tree_tiles_go_under(players):
+    assert any(row["under"][-1] > 20 for row in load() if row["players"] == players)
 
 
 # ---- For a night
@@ -115,7 +126,7 @@ def test_many_games_with_wild_tiles(kind, block):
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("position", load(), ids=lambda p: f"{p['players']} {p['side']}")
+@pytest.mark.parametrize("position", load(), ids=named)
 def test_whole_trees_on_the_naive_side(position):
     _, game, _ = set_up(position)
-    assert count_naive(game, DEPTH) == position["counts"][-1]
+    assert count_naive(game, DEPTH) == (position["counts"][-1], position["under"][-1])

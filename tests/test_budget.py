@@ -59,7 +59,6 @@ def test_what_power_on_loads_of_lib_is_at_most_60_kb(account):
     assert start <= budget.MOST_IMPORTS
 
 
-@pytest.mark.xfail(strict=True, reason="some 18 KB with the strong bot, see `make budget`")
 def test_30_kb_are_left_at_the_worst_moment(account):
     assert account.left >= budget.LEAST_LEFT
 

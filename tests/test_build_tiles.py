@@ -156,7 +156,7 @@ def test_sections_may_come_in_any_order():
 
 
 def test_the_summary_counts_the_whole_set():
-    parsed = parse(SOURCE.read_bytes())
+    parsed = parse((ROOT / "tests" / "sample_city.txt").read_bytes())
     text = build_tiles.summary(parsed, pack(parsed))
     assert text.startswith(
         "24 + 6 tiles, 39 advisors, 3 dragons, 21 walls, 18 arches, 208 bytes, crc "
@@ -164,6 +164,16 @@ def test_the_summary_counts_the_whole_set():
 
 
 # ---- a bad source: line and field ----
+
+
+def test_more_dragons_than_the_board_counts_are_a_fault():
+    """SMALL has three."""
+    split = "  oooo  pink  0  1  \\w  white  0  1\n"
+    source = SMALL.replace("4 tiles", "18 tiles").replace("[two", split * 14 + "[two")
+    parse(source.encode())
+    assert faults(
+        source.replace("awoo   green     1         0", "awoo   green     1         1")
+    ) == ["tools/tiles.txt line 1, tiles: 32 dragons are too many, 31 fit"]
 
 
 @pytest.mark.parametrize(

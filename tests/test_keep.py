@@ -396,7 +396,7 @@ def test_on_micropython_keeping_takes_no_memory_for_good():
             before = gc.mem_alloc()
             keep.payload[0] += 1
             kept = keep.write()
-            print(kept, gc.mem_alloc() - before, keep.file_reason, keep._newest)
+            print(kept, gc.mem_alloc() - before, keep.file_reason, keep.newest)
             """
         for _ in range(12):
             vm.run(write)

@@ -2,8 +2,42 @@
 # SPDX-License-Identifier: MIT
 """The guided first game: on the real rules, short, and a real game afterwards."""
 
+from pathlib import Path
+
+import find_lesson
+from duel import sample_game
+from forbidden_city.tiles import Tiles
 from hands import Hands, legal_places
 from simulator import Simulator
+
+ROOT = Path(__file__).parent.parent
+TILES = Tiles((ROOT / "tiles.bin").read_bytes())
+LESSON = find_lesson.LESSON.read_text(encoding="utf-8")
+
+
+# ---- its seed and its moves
+
+
+def test_the_moves_are_the_lesson_that_the_words_tell():
+    assert find_lesson.suits(TILES, *find_lesson.kept(LESSON)), "run make expect"
+
+
+def test_with_another_seed_they_are_not():
+    seed, moves = find_lesson.kept(LESSON)
+    assert not find_lesson.suits(TILES, seed + 1, moves)
+    assert not find_lesson.suits(TILES, seed, moves[:4] + moves[:1])
+
+
+def test_a_find_is_a_lesson_and_can_be_written():
+    tiles = sample_game("city").tiles
+    (*_, seed), moves = find_lesson.best(tiles, 300)[0]
+    text = find_lesson.replaced(LESSON, -seed, moves)
+    assert find_lesson.kept(text) == (-seed, moves)
+    assert find_lesson.suits(tiles, -seed, moves)
+    assert len(text.splitlines()) == len(LESSON.splitlines())
+
+
+# ---- on the handheld
 
 
 def follow_the_lesson(sim, hands):

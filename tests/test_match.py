@@ -110,6 +110,12 @@ def test_every_stack_is_the_whole_set_in_some_order(players, size):
         assert sorted(stack(match, seat)) == list(range(size))
 
 
+@pytest.mark.parametrize("players", [-1, 0, 1, 5])
+def test_a_match_is_for_two_to_four(players):
+    with pytest.raises(ValueError, match=f"a match has 2 to 4 players, not {players}"):
+        Match(TILES, players, 0, seed=1)
+
+
 def test_a_seed_deals_the_same_match_again():
     one, again = Match(TILES, 4, 1, seed=123456), Match(TILES, 4, 1, seed=123456)
     assert everything(one) == everything(again)

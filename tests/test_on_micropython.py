@@ -12,7 +12,7 @@ from bench import board_source
 from vm import BOARD_PYSTACK, Vm
 
 ROOT = Path(__file__).resolve().parent.parent
-MODULES = ("tiles", "chance", "city", "rooms", "match")
+MODULES = ("tiles", "tile_table", "chance", "city", "rooms", "match")
 SETUPS = [(players, back) for players in (2, 3, 4) for back in (0, 1)]
 HEAP = 100 * 1024
 
@@ -283,7 +283,9 @@ def test_importing_all_the_rules_takes_at_most_20_kb():
 def test_a_running_game_of_four_takes_at_most_4_kb_more():
     with rules_vm() as vm:
         vm.run(LOAD)
-        vm.run("from forbidden_city.match import Match\nmatch = None")
+        vm.run(
+            "from forbidden_city import chance\nfrom forbidden_city.match import Match\nmatch = None"
+        )
         before = vm.heap()
         vm.run("match = Match(tiles, 4, 0, 7)")
         cost = vm.heap() - before

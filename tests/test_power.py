@@ -332,5 +332,5 @@ def test_nor_does_a_press(vm):
 
 
 def test_importing_power_takes_little_memory():
-    used = "board, displayio, analogio, supervisor, keypad, console.buttons, console.palette"
-    assert own_cost("power", used) <= 2300
+    used = "board, supervisor, keypad, console.buttons, console.visit"
+    assert own_cost("power", used) <= 1700

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from forbidden_city import chronicle, save
+from forbidden_city import chronicle, ledger, save
 from forbidden_city.match import OVER, Match
 from forbidden_city.tiles import Tiles
 from storage_model import SECTOR, Board, Reset, Storage
@@ -64,9 +64,9 @@ def choices(match):
 def states(players, back=0, seed=SEED):
     """What is to be kept after the deal and after each placement of a game."""
     payload = bytearray(496)
-    save.tidy(payload)
+    ledger.tidy(payload)
     setup = bytes((players, 0, 1, 2, 0, back))
-    save.begin(payload, setup, seed, TILES)
+    ledger.begin(payload, setup, seed, TILES)
     yield bytes(payload)
     for move in whole_game(players, back, seed):
         save.append(payload, *move)
@@ -298,7 +298,7 @@ def test_writing_a_finished_game_down_harms_nothing(capsys):
     game = list(states(2))
     store(keep, game[-2])
     store(keep, game[-1])
-    match = save.replay(bytearray(game[-1]), TILES)
+    match = ledger.replay(bytearray(game[-1]), TILES)
     setup = bytes((2, 0, 1, 0, 0, 0))
     slate = board.load("lib/console/slate.py").Slate("GAMES", "games.txt", chronicle.LENGTH)
     for number in range(1, 34):
@@ -486,7 +486,7 @@ def test_writing_without_reading_back_is_caught_by_cuts():
 
     def trusting(board):
         keep = house_keeper(board)
-        keep._slate.holds = lambda at, block: True
+        keep.slate.holds = lambda at, block: True
         return keep
 
     def worst(machine):
@@ -496,9 +496,9 @@ def test_writing_without_reading_back_is_caught_by_cuts():
         keep = machine(Board(storage))
         for payload in game[:13]:
             store(keep, payload)
-        older = 1 if keep._held[1] < keep._held[2] else 2
+        older = 1 if keep.held[1] < keep.held[2] else 2
         for number, sector in enumerate(storage.sectors):
-            at = sector.find(b"FCTY\x01\0\0\0" + struct.pack("<I", keep._held[older]))
+            at = sector.find(b"FCTY\x01\0\0\0" + struct.pack("<I", keep.held[older]))
             if at >= 0:
                 storage.sectors[number] = sector[:at] + b"\xff" * 4 + sector[at + 4 :]
                 assert at % 512 == 0 and number * SECTOR
@@ -528,7 +528,7 @@ def test_a_resumed_game_is_the_game(seed):
         straight = Match(TILES, players, seed & 1, seed)
         for x, y, quarters in moves[:cut]:
             straight.place(straight.city.spot_at(x, y), quarters)
-        resumed = save.replay(bytearray(list(states(players, seed & 1, seed))[cut]), TILES)
+        resumed = ledger.replay(bytearray(list(states(players, seed & 1, seed))[cut]), TILES)
         assert _seen(resumed) == _seen(straight)
         for x, y, quarters in moves[cut:]:
             for match in (straight, resumed):

@@ -4,6 +4,7 @@
 are what the handheld shows today."""
 
 import io
+import json
 import re
 import subprocess
 import sys
@@ -13,6 +14,9 @@ import pytest
 from PIL import Image, ImageSequence
 
 import build_pictures
+import referee
+import tournament
+from forbidden_city.match import Match
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -23,10 +27,15 @@ def code_blocks():
     return re.findall(r"```python\n(.*?)```", README, re.S)
 
 
-@pytest.mark.parametrize("number", range(len(code_blocks())))
-def test_the_code_runs_as_it_stands(number):
+def is_seat(code):
+    """A program that takes a seat reads lines for ever; the others run by themselves."""
+    return "in sys.stdin" in code
+
+
+@pytest.mark.parametrize("code", [code for code in code_blocks() if not is_seat(code)])
+def test_the_code_runs_as_it_stands(code):
     done = subprocess.run(
-        [sys.executable, "-P", "-c", code_blocks()[number]],
+        [sys.executable, "-P", "-c", code],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -36,8 +45,31 @@ def test_the_code_runs_as_it_stands(number):
     assert done.stdout.strip()
 
 
+def test_the_program_plays_in_the_tournament(tmp_path):
+    [code] = filter(is_seat, code_blocks())
+    path = tmp_path / "my_bot.py"
+    path.write_text(code, encoding="utf-8")
+    command = f"'{sys.executable}' '{path}'"
+    tournament.load(ROOT / "tiles.bin")
+    games = [tournament.play(job) for job in tournament.jobs_of(f"{command}:page@2", 2, 3)]
+    tournament.Program.dismiss(command)
+    assert [game.moves for game in games] == [56, 56]
+
+
+def test_a_tile_is_told_as_it_is():
+    """The names in the README's tile are those of the referee's."""
+    told = json.loads(re.search(r'^    (\{"edges".*)$', README, re.M)[1])
+    reply = referee.Referee().answer({"do": "new", "players": 2, "side": "front", "seed": 7})
+    assert told.keys() == reply["hand"].keys()
+    assert told["parts"][0].keys() == reply["hand"]["parts"][0].keys()
+    assert reply["cells"][0].keys() - told.keys() == {"x", "y", "owner"}
+    view = tournament.seen(Match(referee.Referee().tiles, 2, 0, 7))
+    in_words = README.partition("**Against the bots.**")[2].partition("```")[0]
+    assert set(re.findall(r"`(\w+)`", in_words)) == set(view)
+
+
 def test_there_is_code_to_run():
-    assert code_blocks()
+    assert len(code_blocks()) == 2
 
 
 def test_every_make_target_exists():
@@ -73,5 +105,7 @@ def frames(data):
 @pytest.mark.parametrize("name", ["strip.png", "screens.png", "play.gif"])
 def test_the_picture_is_what_the_handheld_shows(built, name):
     kept = build_pictures.PICTURES / name
-    assert frames(kept) == frames(io.BytesIO(built[name])), "run make pictures and look at it"
+    assert frames(kept) == frames(io.BytesIO(built[name])), (
+        "run make pictures (or make expect) and look at it"
+    )
     assert f"tools/pictures/{name}" in README

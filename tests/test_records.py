@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import replay
-from forbidden_city import chronicle, save
+from forbidden_city import chronicle, ledger, save
 from forbidden_city.chance import MOST_SEED
 from forbidden_city.match import OVER, Match
 from forbidden_city.tiles import Tiles
@@ -58,8 +58,8 @@ def played(players, back, seed, most=999):
 
 def payload_of(setup, seed, moves):
     payload = bytearray(496)
-    save.tidy(payload)
-    save.begin(payload, setup, seed, TILES)
+    ledger.tidy(payload)
+    ledger.begin(payload, setup, seed, TILES)
     for move in moves:
         save.append(payload, *move)
     return payload
@@ -80,7 +80,7 @@ def laid(match):
 
 def in_range(payload):
     """Options and set-up are such as the screens can show."""
-    ranges = save._RANGES
+    ranges = ledger._RANGES
     rows = [ranges[at : at + 2] for at in range(0, len(ranges), 3)]
     return all(low <= value <= high for value, (low, high) in zip(payload[1:], rows, strict=False))
 
@@ -90,23 +90,23 @@ def in_range(payload):
 
 def test_a_fresh_payload_gets_the_usual_options():
     payload = bytearray(496)
-    save.tidy(payload)
+    ledger.tidy(payload)
     assert payload[:3] == b"\x01en" and payload[8:14] == b"\x02\0\0\0\0\0"
     assert all(payload[at] for at in (save.SOUND, save.LIGHTS, save.AIDS)), "all is on"
     assert in_range(payload)
     assert not save.running(payload)
-    assert save.games(payload) == 0
+    assert ledger.games(payload) == 0
 
 
 def test_options_outside_their_range_get_their_usual_value():
     payload = bytearray(496)
-    save.tidy(payload)
+    ledger.tidy(payload)
     payload[save.SPEED] = 9
     payload[save.SOUND] = 0
     payload[save.SETUP] = 7
     payload[save.LANGUAGE] = 200
     assert not in_range(payload)
-    save.tidy(payload)
+    ledger.tidy(payload)
     assert in_range(payload)
     assert payload[save.SPEED] == 1 and payload[save.SOUND] == 0
     assert payload[save.SETUP] == 2 and payload[1:3] == b"en"
@@ -127,13 +127,13 @@ def test_places_on_all_sides_come_back(seed):
 def test_a_finished_game_counts_and_a_persons_best_is_noted():
     match = played(3, 0, 4)[1]
     payload = payload_of(bytes((3, 0, 1, 1, 0, 0)), 4, game(3, 0, 4)[1])
-    save.finish(payload, match)
+    ledger.finish(payload, match)
     assert not save.running(payload)
-    assert save.games(payload) == 1
-    assert save.best(payload, 3) == match.total(0)
-    assert save.best(payload, 2) == save.best(payload, 4) == 0
-    with pytest.raises(save.SaveError, match="no game"):
-        save.replay(payload, TILES)
+    assert ledger.games(payload) == 1
+    assert ledger.best(payload, 3) == match.total(0)
+    assert ledger.best(payload, 2) == ledger.best(payload, 4) == 0
+    with pytest.raises(ledger.SaveError, match="no game"):
+        ledger.replay(payload, TILES)
 
 
 def test_other_tiles_are_noticed():
@@ -142,8 +142,8 @@ def test_other_tiles_are_noticed():
     other[16:24] = DATA[20:24] + DATA[16:20]
     other[12:16] = struct.pack("<I", zlib.crc32(other[16:], zlib.crc32(other[:12])))
     payload = payload_of(*game_at(3))
-    with pytest.raises(save.SaveError, match="other tiles"):
-        save.replay(payload, Tiles(bytes(other)))
+    with pytest.raises(ledger.SaveError, match="other tiles"):
+        ledger.replay(payload, Tiles(bytes(other)))
 
 
 def game_at(seed):
@@ -232,7 +232,7 @@ def test_a_record_becomes_a_save_that_the_keeper_reads():
         module = Board(storage).load("lib/console/keep.py")
         keep = module.Keep(b"FCTY", save.VERSION)
         assert keep.state == module.OK
-        assert laid(save.replay(keep.payload, TILES)) == laid(replay.read(text)[1])
+        assert laid(ledger.replay(keep.payload, TILES)) == laid(replay.read(text)[1])
         assert replay.record_from_save(saved) == text
 
 
@@ -338,16 +338,16 @@ def test_8000_damaged_or_random_saves():
     blank = Storage.formatted({})
     module = Board(blank).load("lib/console/keep.py")
     keep = module.Keep(b"FCTY", save.VERSION)
-    keep._slate.read = lambda at, length: copies.pop()
+    look = Board(blank).load("lib/console/recall.py")._look
     whole = replay.save_from_record(record_of(2, 0, 6, 30))[:512]
     answers = {}
     for number in range(8000):
         data = damaged(dice, whole) if number % 4 else dice.randbytes(dice.choice((0, 7, 512, 600)))
         copies = [dice.choice((b"", dice.randbytes(512), data[:512])), data[:512]]
         fresh = object.__new__(module.Keep)
-        fresh.__dict__.update(keep.__dict__, _held=[0, 0, 0], _sequence=0, _newest=-1, state=0)
+        fresh.__dict__.update(keep.__dict__, held=[0, 0, 0], sequence=0, newest=-1, state=0)
         for index in range(3):
-            fresh._look(index, [data, *copies][index][:512])
+            look(fresh, index, [data, *copies][index][:512])
         answers[fresh.state] = answers.get(fresh.state, 0) + 1
         if fresh.state == module.OK:
             assert bytes(fresh.payload) == whole[16:], "a wrong game"
@@ -366,17 +366,17 @@ def test_6000_forged_payloads():
             payload[save.MATCH :] = dice.randbytes(len(payload) - save.MATCH)
             payload[save.MATCH] = 1
             payload[save.MATCH_SETUP] = dice.choice((2, 3, 4, 9))
-            struct.pack_into("<H", payload, 44, save.mark(TILES))
+            struct.pack_into("<H", payload, 44, ledger.mark(TILES))
         else:
             for _ in range(dice.randrange(1, 4)):
                 payload[dice.randrange(len(payload))] = dice.randrange(256)
-        save.tidy(payload)
+        ledger.tidy(payload)
         assert in_range(payload)
         try:
-            match = save.replay(payload, TILES)
+            match = ledger.replay(payload, TILES)
             assert match.moves() == payload[39]
             answers["match"] += 1
-        except save.SaveError as error:
+        except ledger.SaveError as error:
             assert str(error)
             answers["error"] += 1
     assert min(answers.values()) > 500
@@ -435,18 +435,18 @@ def test_save_and_chronicle_on_micropython():
     with Vm(mount=["lib/forbidden_city", "tiles.bin"]) as vm:
         vm.run(
             f"""
-            from forbidden_city import save, chronicle
+            from forbidden_city import chronicle, ledger, save
             from forbidden_city.tiles import Tiles
             tiles = Tiles(open("/tiles.bin", "rb").read())
             room = bytearray(512)
             payload = memoryview(room)[16:]
-            save.tidy(payload)
-            save.begin(payload, {setup!r}, {seed}, tiles)
+            ledger.tidy(payload)
+            ledger.begin(payload, {setup!r}, {seed}, tiles)
             for move in {moves!r}:
                 save.append(payload, move[0], move[1], move[2])
             """
         )
         assert vm.run("print(bytes(payload))").strip() == repr(bytes(expected))
-        vm.run("match = save.replay(payload, tiles)")
+        vm.run("match = ledger.replay(payload, tiles)")
         text = vm.run(f"print(''.join(chronicle.lines(match, {setup!r}, 9)), end='')")
     assert text == record_of(setup[0], setup[5], seed, number=9)

@@ -28,7 +28,7 @@ def test_every_screen_is_as_it_was_kept_and_no_text_is_cut(language):
     pictures = all_screens(language, reader.board, reader.look)
     assert reader.complaints == []
     changed = changes(pictures, golden(language))
-    assert changed == [], "python -P tests/screens.py --sheets, and look at the change"
+    assert changed == [], "make expect, and look at the change in build/screens/"
 
 
 def test_a_change_is_found(tmp_path):

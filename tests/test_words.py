@@ -6,6 +6,7 @@ A new phrase goes into all five files of lib/forbidden_city/words/, and into PLA
 says where it is shown and what may stand in for its %1, %2 and %3.
 """
 
+import importlib
 import re
 import sys
 from pathlib import Path
@@ -109,6 +110,48 @@ def test_seats_and_floors_are_labels(code):
         assert len({words[name] for name in group}) == len(group)
 
 
+# ---- in memory, or read when asked for
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_phrases_that_change_under_the_hands_are_in_memory_and_only_these(code):
+    """The preview's, the question before a tile is kept, and the floors that they name."""
+    screens = ROOT / "lib" / "forbidden_city" / "screens"
+    used = {"@green", "@pink", "@white", "@temple"}
+    for name in ("preview.py", "turn.py"):
+        used |= set(re.findall(r'b"(@\w+)"', (screens / name).read_text(encoding="utf-8")))
+    words = Words(str(FOLDER / f"{code}.txt"))
+    assert phrases(words.all.decode()).keys() == used
+    assert len(words.all) < 1024
+
+
+def test_a_phrase_is_the_same_from_memory_and_from_the_file(tmp_path):
+    """Wherever the pieces in which the file is read happen to end."""
+    for shift in range(0, 520, 13):
+        path = tmp_path / f"{shift}.txt"
+        path.write_text("# " + shift * "x" + "\n" + texts()["it"], encoding="utf-8")
+        words = Words(str(path))
+        for name, text in phrases(texts()["it"]).items():
+            assert words.text(name.encode()) == text.replace("\\n", "\n"), (shift, name)
+
+
+def test_a_phrase_that_is_nowhere_or_cut_short_shows_its_name(tmp_path):
+    path = tmp_path / "xx.txt"
+    path.write_text("@fits Passt\n# more\n@new Neues Sp", encoding="utf-8")
+    words = Words(str(path))
+    assert words.text(b"@fits") == "Passt"
+    assert words.text(b"@new") == "@new"
+    assert words.text(b"@ne") == "@ne"
+    assert words.text(b"@fit") == "@fit"
+
+
+def test_a_file_without_the_line_is_kept_whole(tmp_path):
+    path = tmp_path / "xx.txt"
+    path.write_text(texts()["nl"].replace("# more\n", ""), encoding="utf-8")
+    words = Words(str(path))
+    assert words.find(b"@sorry") > 0 and words.text(b"@new") == "Nieuw spel"
+
+
 # ---- places
 
 SEATS = ("@purple", "@yellow", "@red", "@blue")
@@ -138,6 +181,12 @@ PLACES = {
     "@learn": (TITLE,),
     # the set-up
     "@setup": (HEADING,),
+    "@bot0_is": (HINT,),
+    "@bot1_is": (HINT,),
+    "@bot2_is": (HINT,),
+    "@front_is": (HINT,),
+    "@back_is": (HINT,),
+    "@aids_are": (HINT,),
     "@setup_hint": (HINT,),
     "@players": (ROW, "4"),
     "@seat": (ROW, SEATS, ("@person", *BOTS)),
@@ -442,7 +491,7 @@ def test_a_missing_language_gives_way_to_english():
     def script(sim):
         hands = Hands(sim)
         yield from hands.language("de")
-        language = sys.modules["forbidden_city.screens.language"]
+        language = importlib.import_module("forbidden_city.screens.language")
         language.CODES = (b"xx", *language.CODES[1:])
         hands.game.kept[1:3] = b"xx"
         language.speak(hands.game)

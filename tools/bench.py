@@ -391,7 +391,13 @@ def screens():
     bench_screens.report()
 
 
-SECTIONS = {"rules": rules, "storage": storage, "screens": screens}
+def bots():
+    import bench_bots
+
+    bench_bots.report()
+
+
+SECTIONS = {"rules": rules, "bots": bots, "storage": storage, "screens": screens}
 
 
 def main(names):

@@ -17,7 +17,7 @@ for folder in ("lib", "tools", "tests"):
     if str(ROOT / folder) not in sys.path:
         sys.path.append(str(ROOT / folder))
 
-from forbidden_city import save  # noqa: E402
+from forbidden_city import ledger, save  # noqa: E402
 from forbidden_city.match import OVER, Match  # noqa: E402
 from forbidden_city.tiles import Tiles  # noqa: E402
 from storage_model import PAGE, Board, Storage  # noqa: E402
@@ -34,8 +34,8 @@ def whole_game(players, seed=1):
     keep = Board(storage).load("lib/console/keep.py").Keep(b"FCTY", save.VERSION)
     match = Match(tiles, players, 0, seed)
     dice = random.Random(seed)
-    save.tidy(keep.payload)
-    save.begin(keep.payload, bytes((players, 0, 0, 0, 0, 0)), seed, tiles)
+    ledger.tidy(keep.payload)
+    ledger.begin(keep.payload, bytes((players, 0, 0, 0, 0, 0)), seed, tiles)
     keep.write()
     writes = []
     turns = bytearray(254)

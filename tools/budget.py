@@ -4,8 +4,8 @@
 
 Every module of lib/ is imported on a real MicroPython and weighed. Then code.py itself runs there,
 with stand-ins for the firmware's modules and a hand at the buttons that visits every screen and
-plays a match of four, and is weighed at its worst moments: the last tiles, the strongest bot made,
-a tally or a menu on the screen.
+plays a match of four, and is weighed at its worst moments: the last tiles, the strongest bot at
+work, a tally or a menu on the screen.
 
 What this measures, and what it does not:
 - Module by module, in the order in which code.py comes to import them: bytecode, constants,
@@ -15,6 +15,9 @@ What this measures, and what it does not:
 - Names live in one table for all modules, which grows by doubling. Its growth is nobody's in
   particular: it is worked out once, at the end, for as many names as the board would have. A name
   that the stand-ins brought along is taken for one that the firmware has in flash.
+- A name stays for good, also when the module that brought it is let go. So before a match is
+  weighed every module of lib/ has been in memory once: its names are there, as after a tour over
+  all screens.
 - The stand-ins for the firmware's modules are left out: on the board they are in flash.
 - A Bitmap of a stand-in holds as many bytes as the board's: rows padded to 32 bits. The objects
   around it (Bitmap, TileGrid, Group, Palette) are Python objects here and smaller C ones there.
@@ -86,6 +89,7 @@ Module = namedtuple("Module", "name bytes names letters lines when")
 HAND = """
 import builtins
 import os
+import sys
 from micropython import pystack_use
 
 import displayio
@@ -110,13 +114,33 @@ class Deep(BaseException):
 game = None
 turn = None
 bot = None
+_thoughts = -1  # of a bot that are to pass until it is caught; -1: leave it alone
+_caught = None  # what to do then
+_over = False  # the program is being stopped: no screen that is on is let go
 bitmaps = []  # width, height, bits, one after the other, of those that stay
 _steps = None
 _down = None
+_turns = None
+
+def watch_turns():
+    "Note every turn of a person; its module comes and goes."
+    global _turns
+    module = sys.modules.get("forbidden_city.screens.turn")
+    if module is None or module is _turns:
+        return
+    _turns = module
+    begin = module.Turn.begin
+    def note_turn(self):
+        global turn
+        turn = self
+        self.moves = game.match.moves()
+        begin(self)
+    module.Turn.begin = note_turn
 
 def sleep(seconds):
     global _down
     wiring.now_ms += 20
+    watch_turns()
     if _down:
         _move(_down, False)
         _down = None
@@ -154,14 +178,22 @@ def run(steps, limit=0):
         return game
     module.Game = note_game
     displayio.Bitmap.__init__ = note_bitmap
-    turns = __import__("forbidden_city.screens.turn", None, None, ("Turn",)).Turn
-    begin = turns.begin
-    def note_turn(self):
-        global turn
-        turn = self
-        self.moves = game.match.moves()
-        begin(self)
-    turns.begin = note_turn
+    visits = sys.modules["console.visit"]
+    leave = visits._leave
+    def note_leave(before, ours):
+        if not _over:
+            leave(before, ours)
+    visits._leave = note_leave
+    handhelds = sys.modules["console.handheld"].Handheld
+    busy = handhelds.busy
+    def note_busy(self):
+        global _thoughts
+        if _thoughts >= 0:
+            _thoughts -= 1
+            if _thoughts < 0:
+                return _caught(self)
+        return busy(self)
+    handhelds.busy = note_busy
     _base = 0
     probe("code.py")
     _base = uses["code.py"]  # what is in use before code.py, and the probe's own frame
@@ -243,10 +275,12 @@ def first_turn():
 def play(done):
     "Lay where the cursor starts and press on, until done."
     for _ in range(2000):
-        if game.match.turn == 255 or done():
+        if done():
             return
+        if game.match.turn == 255:
+            break
         yield "A"
-    raise ValueError("the match does not go on")
+    raise ValueError("the match does not come to that")
 
 def tour(who, rounds=30):
     "Every row of the pause menu, then a match in which the cursor wanders, to the ranking."
@@ -260,27 +294,90 @@ def tour(who, rounds=30):
             yield "A"
     raise Stop
 
+def stop():
+    global _over
+    _over = True
+    raise Stop
+
+def know_every_name(modules):
+    "Have every module in memory once."
+    for name in modules:
+        __import__(name)
+    for name in list(sys.modules):
+        if name.startswith(("console", "forbidden_city")):
+            del sys.modules[name]
+
+def forget_turns():
+    "So that the module can be let go."
+    global _turns, turn
+    _turns = turn = None
+
 def late(done):
-    "Everything visited, then a match of four, late, with the strongest bot made."
-    global bot
+    "Everything visited, then a match of four, late."
     yield from title()
     yield from begin(4, b"\\0\\0\\0\\0")
     yield "A"
     yield from look_around()
-    yield from play(lambda: game.match.moves() >= 80 and done())
+    yield from play(lambda: done())
+
+def think():
+    "The strongest bot, in the middle of its thoughts."
+    global bot
+    forget_turns()
     bots = __import__("forbidden_city.bots", None, None, ("make",))
     bot = bots.make(len(bots.LEVELS) - 1, game.match)
+    bot.start(game.match)
+    for _ in range(_THOUGHTS):
+        bot.step()
+
+_THOUGHTS = 100
 
 def tallied():
-    yield from late(lambda: game.closed)
+    "More than there ever is: the bot whose tile closed the room is let go before the tally."
+    yield from late(lambda: game.closed and game.match.moves() >= 20)
     yield None
-    raise Stop
+    think()
+    stop()
 
-def paused():
-    yield from late(lambda: turn.moves == game.match.moves())
-    yield "START"
+def catch(then):
+    "Late, and all seats are the strongest bot's: let it think a while, then interrupt it."
+    global _thoughts, _caught
+    yield from late(lambda: game.match.moves() >= 80 and turn.moves == game.match.moves())
+    for seat in range(4):
+        game.seats[1 + seat] = 3
+    _caught = then
+    _thoughts = _THOUGHTS
+    while _thoughts >= 0:
+        yield "A"
+
+def thinking():
+    def then(handheld):
+        think()  # the one that is at work goes when the program is stopped: this is the same
+        stop()
+    yield from catch(then)
+
+def paused(*keys):
+    def then(handheld):
+        global _down
+        think()
+        handheld.buttons.forget()
+        _down = "START"
+        _move(_down, True)
+        return handheld.press()
+    yield from catch(then)
+    for key in keys:
+        yield key
     yield None
-    raise Stop
+    stop()
+
+def paused_options():
+    return paused("DOWN", "DOWN", "DOWN", "DOWN", "DOWN", "A")
+
+def paused_rules():
+    return paused("DOWN", "DOWN", "DOWN", "DOWN", "A")
+
+def paused_city():
+    return paused("DOWN", "A")
 """
 STUBS = {
     "traceback.py": "def print_exception(error):\n    raise error\n",
@@ -526,14 +623,29 @@ def deepest_calls(files):
 # The account
 # ---------------------------------------------------------------------------------------------
 
+# Before anybody has seen more than the way there.
+FIRST_STEPS = ("to_the_title", "first_turn")
+
 MOMENTS = (
     ("the title, just after power on", "to_the_title"),
     ("the first turn of a match of four", "first_turn"),
-    ("late, a bot made, a tally on the screen", "tallied"),
-    ("late, a bot made, the pause menu open", "paused"),
+    ("late, the strong bot thinking", "thinking"),
+    ("... the game paused", "paused"),
+    ("... the options open", "paused_options"),
+    ("... the rules", "paused_rules"),
+    ("... the whole city", "paused_city"),
+    ("late, a tally, and a strong bot besides", "tallied"),
 )
 
-Moment = namedtuple("Moment", "what used left")
+# Parts of what is in use besides code, and a line that lets each go.
+SHARES = (
+    ("the bot", "hand.bot = None"),
+    ("the match", "hand.game.match = None"),
+    ("the words", "hand.game.handheld.words = None"),
+    ("what is kept", "hand.game.keep = hand.game.kept = hand.game.setup = hand.game.seats = None"),
+)
+
+Moment = namedtuple("Moment", "what used left code shares")
 
 
 class Account:
@@ -555,27 +667,44 @@ class Account:
         self.libraries_there = sum(LIBRARIES.values())
         self.bitmaps = []
         self.moments = [self._moment(what, steps) for what, steps in MOMENTS]
-        self.left = min(moment.left for moment in self.moments)
+        self.worst = min(self.moments, key=lambda moment: moment.left)
+        self.left = self.worst.left
+        self.most_code = max(moment.code for moment in self.moments)
 
     def _moment(self, what, steps):
         with program_vm(self.files) as vm:
             before = weigh(vm)
+            if steps not in FIRST_STEPS:
+                vm.run(f"hand.know_every_name({[module.name for module in self.modules]})")
             vm.run(f"hand.run(hand.{steps}())")
             now = weigh(vm)
             assert vm.run("print(hand.game is None)") == "False\n", "code.py has made no Game"
             numbers = iter(json.loads(vm.run("print(hand.bitmaps)")))
             self.bitmaps = list(zip(numbers, numbers, numbers, strict=True))
-            loaded = {name for name in LIBRARIES if self._is_loaded(vm, name)}
+            everything = vm.run("print(*sys.modules)").split()
+            loaded = {name for name in LIBRARIES if name in everything}
+            here = [module for module in self.modules if module.name in everything]
+            shares = self._shares(vm)
+        code = sum(module.bytes - module.letters for module in here)
+        code += now.letters - before.letters + table_of_names(now.names - before.names)
         # What CircuitPython needs more than this VM for the libraries that are loaded.
         here = sum(module.bytes for module in self.libraries if module.name in loaded)
         here += table_of_names(sum(m.names for m in self.libraries if m.name in loaded))
         there = sum(LIBRARIES[name] for name in loaded)
         used = now.bytes - before.bytes + table_of_names(now.names - before.names)
         used += max(0, there - here) + SOUND_BUFFERS
-        return Moment(what, used, FREE - used)
+        return Moment(what, used, FREE - used, code, shares)
 
-    def _is_loaded(self, vm, name):
-        return vm.run(f"print({name!r} in sys.modules)") == "True\n"
+    def _shares(self, vm):
+        """{what: bytes that come free when it is let go}, one after the other."""
+        shares = {}
+        weight = weigh(vm).bytes
+        for what, line in SHARES:
+            vm.run(line)
+            less = weigh(vm).bytes
+            shares[what] = weight - less
+            weight = less
+        return shares
 
 
 def bitmap_bytes(width, height, bits):
@@ -624,8 +753,10 @@ def show_imports(account):
         rows.append((what, f"{cost:,}"))
     rows.append(("the table of names, grown for ours", f"{account.names_table:,}"))
     rows.append(("together", f"{account.imports:,}"))
+    rows.append(("the most that is ever in memory at once", f"{account.most_code:,}"))
     rows.append(("target: at most", f"{MOST_IMPORTS:,}"))
-    rows.append((verdict(account.imports <= MOST_IMPORTS), ""))
+    rows.append((f"together {verdict(account.imports <= MOST_IMPORTS)}", ""))
+    rows.append((f"at once {verdict(account.most_code <= MOST_IMPORTS)}", ""))
     show(rows)
     rows = [("Adafruit's libraries", "bytes"), ("on this VM", f"{account.libraries_here:,}")]
     rows.append(("measured on CircuitPython", f"{account.libraries_there:,}"))
@@ -644,12 +775,24 @@ def show_memory(account):
         "The whole program with Adafruit's libraries, bitmaps and the buffers of sound, in bytes."
     )
     print("Of the libraries the greater of the two measurements counts.\n")
-    rows = [("moment", "used", "left"), ("the prompt", "0", f"{FREE:,}")]
+    rows = [("moment", "code", "used", "left"), ("the prompt", "0", "0", f"{FREE:,}")]
     for moment in account.moments:
-        rows.append((moment.what, f"{moment.used:,}", f"{moment.left:,}"))
-    rows.append(("target: at least", "", f"{LEAST_LEFT:,}"))
-    rows.append((verdict(account.left >= LEAST_LEFT), "", ""))
+        rows.append((moment.what, *(f"{n:,}" for n in (moment.code, moment.used, moment.left))))
+    rows.append(("target: at least", "", "", f"{LEAST_LEFT:,}"))
+    rows.append((verdict(account.left >= LEAST_LEFT), "", "", ""))
     show(rows)
+    worst = account.worst
+    print("What the worst of these moments is made of.\n")
+    shares = {
+        "code of lib/, with all names": worst.code,
+        "bitmaps": sum(bitmap_bytes(*each) for each in account.bitmaps),
+        "buffers of sound": SOUND_BUFFERS,
+        **worst.shares,
+    }
+    shares["what else: objects of the console, screens, picture"] = worst.used - sum(
+        shares.values()
+    )
+    show([("what", "bytes"), *((what, f"{size:,}") for what, size in shares.items())])
 
 
 def show_calls(account):

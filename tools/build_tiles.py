@@ -24,6 +24,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "lib"))
 
+from forbidden_city import tile_table  # noqa: E402
 from forbidden_city import tiles as board  # noqa: E402
 
 EDGES = {"o": board.OPEN, "w": board.WALL, "a": board.ARCH}
@@ -39,8 +40,9 @@ WALLED = 0x55
 
 # What the board has room for; its loader says why. Two tiles are kept, one must be played.
 FEWEST_PLAIN = 3
-MOST_PLAIN = board._MOST_PLAIN
-MOST = board._MOST
+MOST_PLAIN = tile_table._MOST_PLAIN
+MOST = tile_table._MOST
+MOST_DRAGONS = tile_table._MOST_DRAGONS
 
 # A tile set: (record, line) of every tile, the plain ones first; how many of them are plain; the
 # nine (record, line) of the front and of the back.
@@ -254,6 +256,17 @@ class Reader:
                 self.check_count(title)
             else:
                 self.check_start(self.sections[title])
+        self.check_dragons(
+            [self.sections[title] for title in (EVERY, TWO) if title in self.sections]
+        )
+
+    def check_dragons(self, sections):
+        records = [record for section in sections for record, _ in section.rows]
+        dragons = sum(board.dragons(record, half) for record in records for half in (0, 1))
+        if dragons > MOST_DRAGONS:
+            self.fault(
+                sections[0].line, "tiles", f"{dragons} dragons are too many, {MOST_DRAGONS} fit"
+            )
 
     def check_count(self, title):
         section = self.sections[title]

@@ -2,17 +2,22 @@
 # SPDX-License-Identifier: MIT
 """Finds seeds for the guided first game (lib/forbidden_city/screens/lesson.py).
 
-    python -P tools/find_lesson.py [seconds]
+    python -P tools/find_lesson.py            # the best finds, best first
+    python -P tools/find_lesson.py --write    # if the lesson no longer suits: puts the best into it
 
-The lesson is an ordinary match, so its tiles must come out of a seed: the player's tile
-joins a start room, Page Lin lays beside it, the player lays behind a wall, Page Lin joins
-the room, and the player closes it with the most advisors, Page Lin second, and gates to
-two rooms or more. Prints the best finds: worth, tiles, rooms through gates, seed, moves.
+The lesson is an ordinary match, so its tiles must come out of a seed, and another tile set
+needs another seed: the player's tile joins a pink start room (the words say pink), Page Lin
+lays anywhere, the player lays behind a wall, Page Lin joins the room, and the player closes
+it with the most advisors, Page Lin second, and gates to two rooms or more. The more rooms
+behind gates, the better, then the more it is worth, then the less the tiles need turning.
+The same set gives the same lesson on every machine.
 """
 
+import argparse
+import ast
 import random
+import re
 import sys
-import time
 from pathlib import Path
 
 _HOME = Path(__file__).resolve().parent.parent
@@ -22,15 +27,20 @@ if str(_HOME / "lib") not in sys.path:
 from forbidden_city.city import NONE  # noqa: E402
 from forbidden_city.match import Match  # noqa: E402
 from forbidden_city.rooms import NODES, PAID, THROUGH, TILES, VALUE  # noqa: E402
-from forbidden_city.tiles import SPLIT, Tiles  # noqa: E402
+from forbidden_city.tiles import PINK, SPLIT, Tiles  # noqa: E402
 
+LESSON = _HOME / "lib" / "forbidden_city" / "screens" / "lesson.py"
+_SEEDS = 4000  # to look through; one in thirty has a lesson
 _TRIES = (60, 8, 20, 60, 60)  # places tried for each of the five tiles
 
 
 class Search:
-    def __init__(self, tiles, seed):
+    """The lessons in one deal; with moves, only whether these are one."""
+
+    def __init__(self, tiles, seed, moves=()):
         self.match = Match(tiles, 2, 0, seed)
         self.seed = seed
+        self.asked = moves
         self.moves = []
         self.found = []
         self.room = 0  # a node of the room that the lesson is about
@@ -40,20 +50,26 @@ class Search:
             self._lay(0)
         return self.found
 
-    def _places(self, most):
+    def _places(self, number):
         city = self.match.city
         turns = bytearray(254)
         spots = range(city.legal(self.match.hand(), turns))
         places = [(spot, turn) for spot in spots for turn in range(4) if turns[spot] >> turn & 1]
+        if self.asked:
+            x, y, quarters = self.asked[number]
+            asked = city.spot_at(x, y), quarters
+            return [place for place in places if place == asked]
         random.Random(self.seed).shuffle(places)
-        return places[:most]
+        return places[: _TRIES[number]]
 
     def _lay(self, number):
         match = self.match
         record = match.tiles[match.hand()]
         if record & SPLIT or (number in (0, 3) and not record >> 16 & 3):
             return
-        for spot, quarters in self._places(_TRIES[number]):
+        if number == 0 and record >> 10 & 7 != PINK:
+            return
+        for spot, quarters in self._places(number):
             place = match.city.spot_x(spot), match.city.spot_y(spot), quarters
             closed = match.place(spot, quarters)
             self.moves.append(place)
@@ -113,21 +129,51 @@ class Search:
     def _note(self):
         outcome = self.match.rooms.outcome
         gates = outcome[THROUGH + 1] - outcome[THROUGH]
-        self.found.append((gates, outcome[VALUE], outcome[TILES], self.seed, tuple(self.moves)))
+        turning = sum(quarters for _, _, quarters in self.moves)
+        rank = gates, outcome[VALUE], outcome[TILES], -turning, -self.seed
+        self.found.append((rank, tuple(self.moves)))
+
+
+def suits(tiles, seed, moves):
+    """Whether these moves make a lesson of the match that this seed deals."""
+    return bool(Search(tiles, seed, moves).run())
+
+
+def kept(text):
+    """The seed and the moves in the lesson's source."""
+    seed = re.search(r"^SEED = (\d+)$", text, re.M)
+    moves = re.search(r"^MOVES = (.+)$", text, re.M)
+    return int(seed[1]), ast.literal_eval(moves[1])
+
+
+def replaced(text, seed, moves):
+    """The lesson's source with another seed and other moves."""
+    text = re.sub(r"^SEED = .+$", f"SEED = {seed}", text, flags=re.M)
+    return re.sub(r"^MOVES = .+$", f"MOVES = {moves}", text, flags=re.M)
+
+
+def best(tiles, seeds=_SEEDS):
+    """Every lesson in the first so many seeds, the best one first."""
+    return sorted((one for seed in range(seeds) for one in Search(tiles, seed).run()), reverse=True)
 
 
 def main():
-    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 60
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--write", action="store_true", help="write the best if it is needed")
+    write = parser.parse_args().write
     tiles = Tiles((_HOME / "tiles.bin").read_bytes())
-    end = time.monotonic() + seconds
-    found = []
-    seed = 0
-    while time.monotonic() < end:
-        seed += 1
-        found.extend(Search(tiles, seed).run())
-    for gates, value, count, number, moves in sorted(found, reverse=True)[:12]:
-        print(f"worth {value}, {count} tiles, {gates} gates, seed {number}, moves {moves}")
-    print(f"{len(found)} found in {seed} seeds")
+    text = LESSON.read_text(encoding="utf-8")
+    if write and suits(tiles, *kept(text)):
+        print("the lesson suits this tile set as it is")
+        return
+    found = best(tiles)
+    if not found:
+        sys.exit(f"find_lesson: none in {_SEEDS} seeds; has the front a pink room to join?")
+    for (gates, value, count, _, seed), moves in found[: 1 if write else 12]:
+        print(f"worth {value}, {count} tiles, {gates} gates, seed {-seed}, moves {moves}")
+    if write:
+        (*_, seed), moves = found[0]
+        LESSON.write_text(replaced(text, -seed, moves), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -30,7 +30,7 @@ if str(_HOME / "lib") not in sys.path:
     sys.path.append(str(_HOME / "lib"))
 
 from console import palette  # noqa: E402
-from forbidden_city import chronicle, save  # noqa: E402
+from forbidden_city import chronicle, ledger, save  # noqa: E402
 from forbidden_city.chance import MOST_SEED  # noqa: E402
 from forbidden_city.city import NONE  # noqa: E402
 from forbidden_city.match import OVER, Match, MoveError  # noqa: E402
@@ -103,7 +103,7 @@ def read_lines(lines, tiles=None):
     seed = int(first[3])
     if seed > MOST_SEED:
         raise RecordError(f"seeds end at {MOST_SEED}")
-    if int(first[4], 16) != save.mark(tiles):
+    if int(first[4], 16) != ledger.mark(tiles):
         raise RecordError("it was played with other tiles than these")
     setup = bytes([len(seats), *seats, *[0] * (4 - len(seats)), first[2] == "back"])
     match = Match(tiles, setup[0], setup[5], seed)
@@ -156,11 +156,11 @@ def record_from_save(saved, tiles=None):
     tiles = tiles or tile_table()
     payload = payload_of(saved)
     try:
-        match = save.replay(payload, tiles)
-    except save.SaveError as error:
+        match = ledger.replay(payload, tiles)
+    except ledger.SaveError as error:
         raise RecordError(str(error)) from None
     setup = bytes(payload[save.MATCH_SETUP : save.MATCH_SETUP + save.SETUP_BYTES])
-    return "".join(chronicle.lines(match, setup, save.games(payload) + 1))
+    return "".join(chronicle.lines(match, setup, ledger.games(payload) + 1))
 
 
 def save_from_record(text, tiles=None):
@@ -168,10 +168,10 @@ def save_from_record(text, tiles=None):
     tiles = tiles or tile_table()
     record, _ = read(text, tiles)
     payload = bytearray(RECORD_BYTES - HEAD_BYTES)
-    save.tidy(payload)
+    ledger.tidy(payload)
     payload[save.SETUP : save.SETUP + save.SETUP_BYTES] = record.setup
     struct.pack_into("<H", payload, save.GAMES, max(record.number - 1, 0) & 0xFFFF)
-    save.begin(payload, record.setup, record.seed, tiles)
+    ledger.begin(payload, record.setup, record.seed, tiles)
     for x, y, quarters in record.moves:
         save.append(payload, x, y, quarters)
     front = struct.pack("<4sII", IDENTITY, save.VERSION, 1)

@@ -22,7 +22,8 @@ and answers one line. It is shown what a player at the table sees, and its own h
 
 hand, cells and places are those of the referee; to_come is what each seat has not laid, in no
 order, its own hand left out. A game ends with {"over": true, "coins": [...], "winners": [...]},
-which wants no answer. An answer that is not one of places, or none, ends the tournament.
+which wants no answer. An answer that is not one of places, or none within PATIENCE, ends the
+tournament; so does a program that ends before its input does.
 """
 
 import argparse
@@ -31,9 +32,11 @@ import itertools
 import json
 import math
 import multiprocessing
+import queue
 import shlex
 import subprocess
 import sys
+import threading
 import time
 from collections import namedtuple
 from pathlib import Path
@@ -49,6 +52,7 @@ from tqdm import tqdm  # noqa: E402
 
 from forbidden_city.bots import make  # noqa: E402
 from forbidden_city.chance import Chance  # noqa: E402
+from forbidden_city.city import START  # noqa: E402
 from forbidden_city.match import OVER, Match  # noqa: E402
 from forbidden_city.rooms import DRAGONS, PAID, ROW, TILES, VALUE  # noqa: E402
 from forbidden_city.tiles import Tiles  # noqa: E402
@@ -68,11 +72,12 @@ MATCHUPS = (
     "lady:scribe@4",
 )
 
+PATIENCE = 60  # seconds to wait for a program's answer
 BOARD = 140  # times slower than this Python, see the device's figures
 
 Job = namedtuple("Job", "matchup seats back seed focus")
 Room = namedtuple("Room", "tiles own value paid")
-Game = namedtuple("Game", "job totals bonus winners first moves rooms times")
+Game = namedtuple("Game", "job totals bonus winners first moves rooms doors times")
 
 
 class PlayerError(Exception):
@@ -104,41 +109,74 @@ class Random:
 class Program:
     """A program that speaks the lines above."""
 
-    running: ClassVar[dict] = {}  # by command: one process in each process of ours
+    running: ClassVar[dict] = {}  # by command: one process in each process of ours, and its lines
 
     def __init__(self, command):
         self.command = command
         if command not in self.running:
             try:
-                self.running[command] = subprocess.Popen(
+                process = subprocess.Popen(
                     shlex.split(command),
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     text=True,
                     encoding="utf-8",
+                    errors="replace",
                 )
-            except OSError as error:
-                raise PlayerError(f"{command}: {error}") from None
-        self.process = self.running[command]
+            except (OSError, ValueError, IndexError) as error:
+                raise PlayerError(f"{command!r} cannot be started: {error}") from None
+            lines = queue.SimpleQueue()
+            threading.Thread(target=self._listen, args=(process, lines), daemon=True).start()
+            self.running[command] = process, lines
+        self.process, self.lines = self.running[command]
+
+    @staticmethod
+    def _listen(process, lines):
+        # In a thread, so that a program that says nothing can be waited for and given up.
+        for line in process.stdout:
+            lines.put(line)
+        lines.put("")
+
+    def fail(self, what):
+        """Give the program up and say why."""
+        self.dismiss(self.command)
+        raise PlayerError(f"{self.command!r} {what}")
+
+    @classmethod
+    def dismiss(cls, command):
+        process, _ = cls.running.pop(command)
+        process.kill()
+        process.wait()
 
     def tell(self, message):
         try:
             print(json.dumps(message), file=self.process.stdin, flush=True)
-        except BrokenPipeError:
-            raise PlayerError(f"{self.command}: has ended") from None
+        except OSError:
+            self.fail(f"has ended{self._exit_code()}")
+
+    def _exit_code(self):
+        try:
+            code = self.process.wait(1)
+        except subprocess.TimeoutExpired:
+            return ""
+        return f" with exit code {code}"
 
     def start(self, match):
-        self.match = match
         view = seen(match)
         self.tell(view)
-        line = self.process.stdout.readline()
+        try:
+            line = self.lines.get(timeout=PATIENCE)
+        except queue.Empty:
+            self.fail(f"has not answered within {PATIENCE} seconds")
+        if not line:
+            self.fail(f"has ended without an answer{self._exit_code()}")
         try:
             answer = json.loads(line)
             place = [answer["x"], answer["y"], answer["r"]]
-        except (ValueError, TypeError, KeyError):
-            raise PlayerError(f"{self.command}: answered {line!r}") from None
+        except (ValueError, TypeError, KeyError, RecursionError):
+            self.fail(f'answered {line[:80]!r}, not a line such as {{"x": 0, "y": -2, "r": 0}}')
         if place not in view["places"]:
-            raise PlayerError(f"{self.command}: {place} is not one of places")
+            self.fail(f"answered {place}, which is not one of places")
         self.spot = match.city.spot_at(place[0], place[1])
         self.quarters = place[2]
 
@@ -238,8 +276,21 @@ def play(job):
         first,
         match.moves(),
         rooms,
+        doors(match.city),
         times,
     )
+
+
+def doors(city):
+    """Doors between the players' tiles, and between them and the start tile's rooms."""
+    count = 0
+    for cell in range(START, city.cells):
+        for side in range(4):
+            there = city.near[4 * cell + side]
+            if there < cell:
+                edges = city.form[cell] >> 2 * side | city.form[there] >> 2 * (side ^ 2)
+                count += edges & 3 == 2
+    return count
 
 
 def jobs_of(matchup, games, first_seed):

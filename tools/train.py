@@ -93,7 +93,7 @@ def practise(job):
     players, seed, weights, strays = job
     match = Match(_tiles, players, seed % 2, seed)
     chance = Chance(seed ^ 0x2AAAAAAA)
-    bot = Courtier(match, weights, 3, 2048 // (players - 1), 0)
+    bot = Courtier(match, weights, 3, 2048 // (players - 1), 1)
     survey = Survey(match, PROBE, 3, 0)
     rooms, lefts, seats, coins = [], [], [], []
     while match.turn != OVER:
@@ -132,7 +132,7 @@ def trial(job):
     """One game of a learner against Scribe Wu on the other seats: its lead, and its win."""
     players, seed, focus, weights = job
     match = Match(_tiles, players, seed % 2, seed)
-    learner = Courtier(match, weights, 3, 2048 // (players - 1), 0)
+    learner = Courtier(match, weights, 3, 2048 // (players - 1), 1)
     scribe = make(1, match)
     while match.turn != OVER:
         bot = learner if match.turn == focus else scribe

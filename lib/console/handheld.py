@@ -16,13 +16,13 @@ import time
 
 import supervisor
 
-from console.boards import adapter
 from console.buttons import NOTHING, Buttons
 from console.font import Font
 from console.lights import Lights
 from console.power import Power
 from console.screen import Screen
 from console.sound import Sound
+from console.visit import visit
 
 _ALIVE = 60  # milliseconds of work after which a frame is due
 _PAUSE = 0.02  # seconds a frame sleeps; a constant, so that no float is made
@@ -36,7 +36,7 @@ class Handheld:
     def __init__(self):
         self.screen = Screen()  # first: it has the big buffers
         self.font = Font("/lib/console/font.bin")
-        self.buttons = Buttons(adapter())
+        self.buttons = Buttons(visit("console.boards", "adapter"))
         self.lights = Lights()
         self.sound = Sound()
         self.power = Power()

@@ -37,6 +37,7 @@ import struct
 import microcontroller
 
 from console.slate import Slate, SlateError
+from console.visit import visit
 
 try:
     from micropython import const
@@ -54,61 +55,31 @@ OK = const(3)
 NEWER = const(4)  # this game's, in a version that this program cannot read
 
 _NVM = const(0)  # the copies; 1 and 2 are in the file
-_OFFSETS = (0, 4096, 12288)
+OFFSETS = (0, 4096, 12288)
 _LENGTH = const(16384)  # bytes of the file
 _BEHIND = const(8)  # writes by which nvm may be behind
 _HEAD = const(16)
 _FLAG = const(8191)  # in nvm: the next start gives the drive to the computer (see boot.py)
 _ASKED = const(0xC5)
-_NEWS = (None, b"@keep_damaged", b"@keep_foreign", None, b"@keep_newer")
 
 
 class Keep:
     def __init__(self, name, version, size=512):
-        self._name = name
-        self._version = version
-        self._record = bytearray(size)
-        view = memoryview(self._record)
+        self.name = name
+        self.version = version
+        self.record = bytearray(size)
+        view = memoryview(self.record)
         self._front = view[:12]
         self.payload = view[_HEAD:]
-        self._slate = Slate(name.decode(), "keep.bin", _LENGTH)
-        self._held = [0, 0, 0]  # sequence number in each copy, 0 if it is not valid
-        self._sequence = 0
-        self._newest = -1  # none yet
+        self.slate = Slate(name.decode(), "keep.bin", _LENGTH)
+        self.held = [0, 0, 0]  # sequence number in each copy, 0 if it is not valid
+        self.sequence = 0
+        self.newest = -1  # none yet
         self._worn = False
         self.state = FRESH
+        self.news = None
         self.file_reason = None  # why the file cannot be written, as a phrase's name
-        for copy in range(3):
-            if copy == _NVM:
-                data = bytes(microcontroller.nvm[:size])
-            else:
-                data = self._slate.read(_OFFSETS[copy], size)
-            self._look(copy, data)
-        self.news = _NEWS[self.state]
-        if self.state == FRESH:  # a new handheld: better now than in the middle of a game
-            from console.new_slate import prepare
-
-            prepare(self._slate)
-
-    def _look(self, copy, data):
-        """Take a copy for the newest if it is."""
-        record = self._record
-        state = FRESH
-        if data and data.count(data[:1]) < len(data):  # erased or blank means empty
-            state = FOREIGN if data[:4] != self._name else DAMAGED
-        if state == DAMAGED and len(data) == len(record):
-            _, sequence, crc = struct.unpack_from("<III", data, 4)
-            if crc == binascii.crc32(data[_HEAD:], binascii.crc32(data[:12])):
-                self._held[copy] = sequence
-                if sequence > self._sequence:
-                    self._sequence = sequence
-                    self._newest = copy
-                    self.state = OK if data[4] == self._version else NEWER
-                    for index in range(_HEAD, len(record)):
-                        record[index] = data[index] if self.state == OK else 0
-                return
-        if not self._sequence and state > self.state:
-            self.state = state
+        visit("console.recall", "recall", self)
 
     def claim(self):
         """A new game needs the place: what could not be read may now be written over."""
@@ -118,31 +89,31 @@ class Keep:
         """Keep the payload as it is now. False: nowhere, or not yet claimed."""
         if self.state != OK and self.state != FRESH:
             return False
-        self._sequence += 1
-        struct.pack_into("<4sIII", self._record, 0, self._name, self._version, self._sequence, 0)
+        self.sequence += 1
+        struct.pack_into("<4sIII", self.record, 0, self.name, self.version, self.sequence, 0)
         crc = binascii.crc32(self.payload, binascii.crc32(self._front))
-        struct.pack_into("<I", self._record, 12, crc)
-        held = self._held
+        struct.pack_into("<I", self.record, 12, crc)
+        held = self.held
         older = 1 if held[1] <= held[2] else 2
-        due = self._sequence - held[_NVM] > _BEHIND or not held[_NVM]
+        due = self.sequence - held[_NVM] > _BEHIND or not held[_NVM]
         for copy in (_NVM, older) if due and not self._worn else (older, _NVM):
-            if copy != self._newest and self._put(copy):
+            if copy != self.newest and self._put(copy):
                 return True
         # Better than nothing: the only copy that can be written is the newest one.
-        return self._newest >= 0 and self._put(self._newest)
+        return self.newest >= 0 and self._put(self.newest)
 
     def _put(self, copy):
         """Write one copy and read it back."""
-        self._held[copy] = 0
-        if not (self._put_nvm() if copy == _NVM else self._put_file(_OFFSETS[copy])):
+        self.held[copy] = 0
+        if not (self._put_nvm() if copy == _NVM else self._put_file(OFFSETS[copy])):
             return False
-        self._held[copy] = self._sequence
-        self._newest = copy
+        self.held[copy] = self.sequence
+        self.newest = copy
         return True
 
     def _put_nvm(self):
         nvm = microcontroller.nvm
-        record = self._record
+        record = self.record
         nvm[: len(record)] = record
         for index in range(len(record)):
             if nvm[index] != record[index]:
@@ -153,14 +124,14 @@ class Keep:
         return True
 
     def _put_file(self, at):
-        slate = self._slate
+        slate = self.slate
         reason = b"@keep_broken"
         try:
             # The second try is for a block that only looked erased.
             for _ in range(2):
-                slate.put(at, self._record)
+                slate.put(at, self.record)
                 slate.settle()
-                if slate.holds(at, self._record):
+                if slate.holds(at, self.record):
                     self.file_reason = None
                     return True
         except SlateError:
@@ -171,7 +142,7 @@ class Keep:
 
     def give_drive_to_computer(self):
         """Restart so that a computer may write to the drive, until the next restart."""
-        if self._newest == _NVM:
+        if self.newest == _NVM:
             self.write()  # the flag rewrites all of nvm: the newest record has to be elsewhere
         microcontroller.nvm[_FLAG] = _ASKED
         microcontroller.reset()

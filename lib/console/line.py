@@ -9,7 +9,7 @@
 A phrase of the language table with up to three values, numbers or names of other
 phrases, drawn into a Bitmap of one bit a pixel (160 bytes for a whole row). Writing
 the same again costs nothing and sends nothing. Text that does not change is better
-served by a Label (labels.py), which wraps and can be anchored.
+served by text.py, which wraps and centres.
 """
 
 import displayio
@@ -54,14 +54,19 @@ class Line:
 
 
 def phrase(handheld, bitmap, x, y, name, a=None, b=None, c=None, colour=1):
-    """Draw a phrase with its values into a bitmap; return the x after it."""
+    """Draw a phrase with its values into a bitmap; return the x after it.
+
+    It allocates where the phrase has to be read from the file: see words.py.
+    """
     words = handheld.words
     font = handheld.font
     start = words.find(name)
-    if start < 0:
-        return font.draw(bitmap, x, y, name, 0, len(name), colour)
     text = words.all
     end = words.end
+    if start < 0:
+        text = words.read(name)
+        start = 0
+        end = len(text)
     at = start
     while at < end:
         if text[at] == 0x25 and at + 1 < end:  # %
@@ -71,8 +76,7 @@ def phrase(handheld, bitmap, x, y, name, a=None, b=None, c=None, colour=1):
             if isinstance(value, int):
                 x = font.number(bitmap, x, y, value, colour)
             elif value is not None:  # another phrase, which has no values of its own
-                start = words.find(value)
-                x = font.draw(bitmap, x, y, text, start, words.end, colour)
+                x = phrase(handheld, bitmap, x, y, value, None, None, None, colour)
             at += 2
             start = at
         else:

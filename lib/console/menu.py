@@ -6,8 +6,9 @@
     press = menu.ask()          # A, B, LEFT, RIGHT, START or SELECT; menu.row is chosen
     menu.write(1, "Sound: off") # a row may change under the player's hands
 
-Rows wrap around at both ends; more rows than fit scroll. It allocates
-a little: for the time between turns.
+Rows wrap around at both ends; more rows than fit scroll. Remarks, one for each row
+("" for none), are shown above the hint while their row is chosen. It allocates a
+little: for the time between turns.
 """
 
 from bitmaptools import fill_region
@@ -15,9 +16,9 @@ from bitmaptools import fill_region
 from console import palette
 from console.buttons import DOWN, NOTHING, UP
 from console.page import page
-from console.screen import STAGE, WIDTH
+from console.screen import BOTTOM, STAGE, WIDTH
 from console.sound import MOVE
-from console.text import write
+from console.text import centred, write
 
 try:
     from micropython import const
@@ -33,9 +34,11 @@ _MARGIN = const(20)
 
 
 class Menu:
-    def __init__(self, handheld, heading, rows, hint, row=0):
+    def __init__(self, handheld, heading, rows, hint, row=0, remarks=None):
         self._handheld = handheld
         self._rows = rows
+        self._hint = hint
+        self._remarks = remarks
         self.row = row
         self._first = 0
         page(handheld, heading, hint)
@@ -43,6 +46,7 @@ class Menu:
         self._top = (STAGE - _ROW * self._shown) // 2
         self._scroll()
         self._show_all()
+        self._remark()
 
     def ask(self):
         """Walk through the rows until a button other than up and down is pressed."""
@@ -63,11 +67,24 @@ class Menu:
             else:
                 self._show(before)
                 self._show(self.row)
+            self._remark()
 
-    def write(self, row, text):
+    def write(self, row, text, remark=""):
         if self._rows[row] != text:
             self._rows[row] = text
             self._show(row)
+        if self._remarks:
+            self._remarks[row] = remark
+            self._remark()
+
+    def _remark(self):
+        """What there is to say of the chosen row; the hint makes room for it."""
+        if self._remarks:
+            bottom = self._handheld.screen.bottom
+            remark = self._remarks[self.row]
+            fill_region(bottom, 0, 1, WIDTH, BOTTOM, palette.NIGHT)
+            centred(self._handheld, bottom, 2, remark, palette.GOLD)
+            centred(self._handheld, bottom, 11 if remark else 6, self._hint, palette.SAND)
 
     def _scroll(self):
         """Bring the chosen row among those shown; True if others are shown now."""

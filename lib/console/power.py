@@ -19,11 +19,10 @@ but __init__ allocates; a frame in which nothing is due costs a few comparisons.
 """
 
 import board
-import displayio
 import supervisor
 
-from console import palette
 from console.buttons import NOTHING, passed
+from console.visit import visit
 
 try:
     from micropython import const
@@ -49,19 +48,6 @@ _AWAKE = const(0)
 _DIM = const(1)
 _DARK = const(2)
 
-_SIGN_X = const(136)
-_SIGN_Y = const(2)
-_SIGN = (
-    b"###########",
-    b"#ooooooooo#",
-    b"#o#######o#",
-    b"#o+######oo",
-    b"#o+######oo",
-    b"#o#######o#",
-    b"#ooooooooo#",
-    b"###########",
-)
-
 
 class Power:
     def __init__(self):
@@ -73,15 +59,8 @@ class Power:
         self._read_at = 0
         self.low = False
         self._level = 0  # smoothed, 0 before the first reading
-        self._battery = None
-        try:
-            import analogio
-
-            self._battery = analogio.AnalogIn(board.A6)
-        except (ImportError, AttributeError):
-            pass  # no way to know
+        self._battery, self._sign = visit("console.battery", "battery")
         self._read()
-        self._sign = _sign()
         self._display.root_group.append(self._sign)
 
     @property
@@ -135,20 +114,3 @@ class Power:
             self.low = False
         elif self._level < _WARN:
             self.low = True
-
-
-def _sign():
-    """The battery as something that floats: an ember case with a last bit of gold."""
-    bitmap = displayio.Bitmap(len(_SIGN[0]), len(_SIGN), 4)
-    colours = displayio.Palette(4)
-    colours[0] = palette.RGB[palette.NIGHT]
-    colours[1] = palette.RGB[palette.EMBER]
-    colours[2] = palette.RGB[palette.GOLD]
-    colours[3] = 0
-    for y in range(len(_SIGN)):
-        row = _SIGN[y]
-        for x in range(len(row)):
-            bitmap[x, y] = b"#o+".find(row[x : x + 1])
-    sign = displayio.TileGrid(bitmap, pixel_shader=colours, x=_SIGN_X, y=_SIGN_Y)
-    sign.hidden = True
-    return sign

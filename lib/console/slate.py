@@ -25,6 +25,8 @@ Limits: the drive has to be the program's (boot.py).
 
 import os
 
+from console.visit import visit
+
 try:
     from micropython import const
 except ImportError:
@@ -73,9 +75,7 @@ class Slate:
             if not self._file:
                 self._file = self._find("r+b")
             if not self._file:
-                from console.new_slate import make
-
-                make(self.folder, self.name, self.length)
+                visit("console.new_slate", "make", self.folder, self.name, self.length)
                 self._file = self._find("r+b")
                 if not self._file:
                     raise OSError(_LOST)

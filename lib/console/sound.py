@@ -18,12 +18,8 @@ Cost: 4 KB of buffers (synthesizer 1, mixer 1, DMA 2), 1 KB of notes. Only __ini
 setting the volume allocate.
 """
 
-import math
-from array import array
-
-import board
-
 from console.buttons import passed
+from console.visit import visit
 
 try:
     from micropython import const
@@ -43,24 +39,8 @@ DRAGON = const(7)  # a dragon takes part
 
 LOUDEST = const(3)
 
-_RATE = const(16000)  # samples a second: an envelope's step, 256 samples, takes 16 ms
-_WAVE = const(64)  # samples of a waveform
 _LEVELS = (0.0, 0.16, 0.42, 1.0)  # of the mixer: each about twice as loud to the ear
-
-# Notes of our own: Hz, hundredths of a second until silent, loudness in percent, wave.
-_SOFT = const(0)
-_HOLLOW = const(1)
-_OWN = (
-    (1760, 4, 24, _SOFT),  # 0 step
-    (988, 7, 40, _SOFT),  # 1 turn
-    (392, 9, 90, _HOLLOW),  # 2, 3 wood on wood: two tones that make no chord
-    (1075, 5, 60, _SOFT),
-    (175, 15, 90, _HOLLOW),  # 4 dull
-    (220, 140, 55, _HOLLOW),  # 5, 6, 7 gong: two tones beat, the third is no octave
-    (223, 120, 45, _SOFT),
-    (607, 80, 25, _SOFT),
-)
-_FIRST_BELL = const(24)  # from here on a note's number is MIDI's, and a bell plays it
+_FIRST_BELL = const(24)  # lower numbers: notes of our own, see instruments.py
 
 # A tune: for each note the wait before it, in hundredths of a second, and its number.
 # CLOSE is a chord of the pentatonic scale, broken upwards: C E G A C D E G.
@@ -78,28 +58,6 @@ _LEAST = const(2)  # notes of a room worth nothing much
 _PER_NOTE = const(2)  # every two coins add one; most rooms are worth 1 to 8
 
 
-def _wave(partials):
-    """One turn of a tone with these shares of its overtones."""
-    wave = array("h", bytes(2 * _WAVE))
-    scale = 32767 / sum(partials)
-    for at in range(_WAVE):
-        height = 0
-        for number in range(len(partials)):
-            height += partials[number] * math.sin(2 * math.pi * at * (number + 1) / _WAVE)
-        wave[at] = int(scale * height)
-    return wave
-
-
-def _plucked(synthio, seconds, level):
-    return synthio.Envelope(
-        attack_time=0,
-        decay_time=seconds,
-        release_time=seconds,
-        attack_level=level,
-        sustain_level=0,
-    )
-
-
 class Sound:
     def __init__(self):
         self._synth = None
@@ -109,46 +67,10 @@ class Sound:
         self._end = 0
         self._begins = False  # the tune's clock starts with the next frame
         self._since = 0
-        try:
-            import audioio
-            import audiomixer
-            import digitalio
-            import synthio
-
-            self._amplifier = digitalio.DigitalInOut(board.SPEAKER_ENABLE)
-            speaker = board.SPEAKER
-        except (ImportError, AttributeError):
-            return  # a board or a firmware without sound
-        self._amplifier.switch_to_output(value=True)
-        soft = _wave(b"\x01")
-        hollow = _wave(b"\x06\x03\x02\x01")
-        bell = _wave(b"\x09\x02\x03\x01\x01")
-        synth = synthio.Synthesizer(
-            sample_rate=_RATE, channel_count=1, waveform=bell, envelope=_plucked(synthio, 0.6, 0.4)
-        )
-        self._notes = [
-            synthio.Note(
-                frequency=pitch,
-                amplitude=percent / 100,
-                envelope=_plucked(synthio, hundredths / 100, 1),
-                waveform=hollow if wave else soft,
-            )
-            for pitch, hundredths, percent, wave in _OWN
-        ]
-        mixer = audiomixer.Mixer(
-            voice_count=1,
-            buffer_size=1024,
-            channel_count=1,
-            bits_per_sample=16,
-            samples_signed=True,
-            sample_rate=_RATE,
-        )
-        self._out = audioio.AudioOut(speaker)  # kept, or it would be collected and stop
-        self._out.play(mixer)
-        self._voice = mixer.voice[0]
-        self._voice.play(synth)  # type: ignore[arg-type]  # the stubs forget synthesizers
-        self._synth = synth
-        self.volume = self._volume
+        parts = visit("console.instruments", "tune")
+        if parts:
+            self._amplifier, self._out, self._voice, self._notes, self._synth = parts
+            self.volume = self._volume
 
     @property
     def volume(self):

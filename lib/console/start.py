@@ -11,7 +11,7 @@ raises is shown as one readable message; the details go to the serial line.
 import sys
 
 from console.handheld import Handheld
-from console.message import message
+from console.visit import visit
 
 
 def start(name):
@@ -39,11 +39,11 @@ def _tell(handheld, error):
         text = "Out of memory."
     words = handheld.words
     if words is None:
-        message(handheld, "Sorry", "Something went wrong.\n" + text, "A start again")
+        texts = "Sorry", "Something went wrong.\n" + text, "A start again"
     else:
-        message(
-            handheld,
+        texts = (
             words.text(b"@sorry"),
             words.text(b"@sorry_text", text),
             words.text(b"@sorry_hint"),
         )
+    visit("console.message", "message", handheld, *texts)

@@ -31,8 +31,8 @@ while a game is written down can cost that record and its neighbour, never a sav
 """
 
 from forbidden_city.city import START
+from forbidden_city.ledger import mark
 from forbidden_city.match import OVER
-from forbidden_city.save import mark
 
 try:
     from micropython import const

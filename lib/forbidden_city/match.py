@@ -17,7 +17,6 @@ anything more the match is over.
 
 import array
 
-from forbidden_city.chance import Chance
 from forbidden_city.city import START, City
 from forbidden_city.rooms import PAID, ROW, Rooms
 
@@ -40,6 +39,10 @@ class MoveError(Exception):
 
 class Match:
     def __init__(self, tiles, players, back, seed):
+        if not 2 <= players <= 4:
+            raise ValueError("a match has 2 to 4 players, not %d" % players)
+        from forbidden_city.chance import Chance  # for dealing alone: it may be let go after
+
         self.tiles = tiles
         self.players = players
         self.back = back

@@ -17,7 +17,7 @@ set them instead of being cleared. Nothing here allocates after __init__.
     TILES, DRAGONS  its own
     NODES, NODES+1  where its nodes begin and end in queue
     THROUGH, +1     where the rooms through its gates begin and end in through,
-                    each as tiles << 9 | dragons << 2 | floor
+                    each as tiles << 9 | dragons << 2 | floor (tiles.py limits both to 7 bits)
     ADVISORS+seat   advisors of each seat in it
     PAID+seat       coins paid to each seat
 """

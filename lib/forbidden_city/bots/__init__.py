@@ -31,6 +31,7 @@ def make(level, match):
 
         return Lady(match, weights, others)
     if level:
-        return Courtier(match, weights, 3, others, 0)
-    # Page Lin believes that a dragon is worth nine tiles and minds no coins but his own.
-    return Courtier(match, weights, 9, 0, 3)
+        return Courtier(match, weights, 3, others, 1)
+    # Page Lin believes that a dragon is worth nine tiles, minds no coins but his own, and
+    # walks past four places of five.
+    return Courtier(match, weights, 9, 0, 5)

@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: MIT
 """Courtier: weighs every place and turn of the tile in hand and takes the best.
 
-    bot = Courtier(match, weights, 3, 2048 // (match.players - 1), 0)
+    bot = Courtier(match, weights, 3, 2048 // (match.players - 1), 1)
     bot.start(match)
     while not bot.step():
         pass
     match.place(bot.spot, bot.quarters)
 
-Scribe Wu is just this. Page Lin is too, with odd beliefs, and walks past some places
-(one in `misses`, others each turn). Lady Shen goes on from here (lady.py).
+Scribe Wu is just this. Page Lin is too, with odd beliefs, and he sees one place in five
+only, others each turn. Lady Shen goes on from here (lady.py).
 
 A placement is weighed without being laid: a tile joins, seals or reaches at most four
 rooms, and the survey knows these as numbers. That costs a third of laying it and taking
@@ -35,15 +35,15 @@ _ONES = b"\0\1\1\2\1\2\2\3\1\2\2\3\2\3\3\4"  # sides in a set of sides
 
 
 class Courtier(Survey):
-    def __init__(self, match, weights, dragon, others, misses):
+    def __init__(self, match, weights, dragon, others, sees):
         Survey.__init__(self, match, weights, dragon, others)
         self.spot = 0
         self.quarters = 0
         self.positions = 0  # looked at since start
         self._best = NOTHING
         self._at = 0  # the next spot to weigh; -1: the city is not known yet
-        self._misses = misses
-        self._sees_all = False
+        self.sees = sees  # one place in so many
+        self._sees = sees
         # around the spot looked at: the room at each side, and which sides are filled,
         # show an open edge, show a gate
         self._around = bytearray(4)
@@ -56,7 +56,7 @@ class Courtier(Survey):
     def start(self, match):
         """Begin to think about the turn of the seat to move."""
         self.positions = 0
-        self._sees_all = not self._misses
+        self._sees = self.sees
         self._at = -1
         self._best = NOTHING
         self.begin(match)
@@ -74,14 +74,11 @@ class Courtier(Survey):
         if at == city.spots:
             if self._best > NOTHING:
                 return True
-            self._sees_all = True  # nothing fits where the page has looked
+            self._sees = 1  # nothing fits where the page has looked
             self._at = 0
             return False
         self._at = at + 1
-        if (
-            self._sees_all
-            or (5 * city.spot_x(at) + 7 * city.spot_y(at) + city.cells) % self._misses
-        ):
+        if not (5 * city.spot_x(at) + 7 * city.spot_y(at) + city.cells) % self._sees:
             self._weigh_turns(at, match.hand())
         return False
 

@@ -35,7 +35,7 @@ _STRIDE = const(11)  # an order of tiles that mixes floors and kinds
 
 class Lady(Courtier):
     def __init__(self, match, weights, others):
-        Courtier.__init__(self, match, weights, 3, others, 0)
+        Courtier.__init__(self, match, weights, 3, others, 1)
         # the best moves, best first; a spare entry is never read
         self._spots = bytearray(_KEPT + 1)
         self._turns = bytearray(_KEPT + 1)

@@ -8,6 +8,7 @@ what is kept: nothing of it is written, and a kept match is taken up again after
 
 from console.buttons import NOTHING
 from forbidden_city.match import OVER, Match
+from forbidden_city.screens.box import new_seed, take_up
 from forbidden_city.screens.ending import show_last_tiles, show_ranking
 from forbidden_city.screens.tally import show_room
 from forbidden_city.screens.watch import bot_turn
@@ -18,20 +19,20 @@ _TALLY = 2600
 _END = 5000
 
 
-def demo(game, seed):
+def demo(game):
     """Play one game for show; True: somebody pressed a button."""
     game.demo = True
     game.handheld.sound.volume = 0  # company, not noise
     seats = game.seats
     game.seats = bytearray(_SEATS)
     game.match = None  # its memory first
-    game.match = Match(game.tiles, _SEATS[0], _SEATS[5], seed)
+    game.match = Match(game.tiles, _SEATS[0], _SEATS[5], new_seed())
     pressed = _play(game)
     game.demo = False
     game.apply_options()
     game.seats = seats
     game.match = None
-    game.resume()
+    take_up(game)
     return pressed
 
 

@@ -8,24 +8,21 @@ Game holds what the screens share. The flow reads from top to bottom in play(): 
 screen is a function that returns when it is done. What outlives the power (options,
 set-up, the match move by move) is in game.kept, laid out by save.py and written by the
 console's Keep: once when a match begins, after every tile, and when options change.
+
+Most screens are visited (console/visit.py): in memory while they are on. What a person's turn
+needs stays until a bot has to think, and is back before its tile has been looked at.
 """
 
 from console import palette
 from console.handheld import Idle
 from console.keep import Keep
-from console.message import message
 from console.visit import visit
 from forbidden_city import save
-from forbidden_city.chance import MOST_SEED
-from forbidden_city.match import OVER, Match
+from forbidden_city.match import OVER
 from forbidden_city.painter import Painter
 from forbidden_city.screens import bars
 from forbidden_city.screens.cursor import Cursor
-from forbidden_city.screens.language import ask, speak
-from forbidden_city.screens.preview import Preview
-from forbidden_city.screens.rim import Rim
 from forbidden_city.screens.view import View
-from forbidden_city.tiles import Tiles
 
 _IDLE_TITLE = 30000  # milliseconds until the title begins to play by itself
 _IDLE_KIOSK = 120000  # ... until a kiosk does so in the middle of a game
@@ -38,21 +35,20 @@ class Game:
         self.keep = Keep(b"FCTY", save.VERSION)
         self.kept = self.keep.payload
         self.fresh = self.kept[0] != 1  # until a language is chosen
-        save.tidy(self.kept)
-        speak(self)
         self.painter = Painter("/lib/forbidden_city/sprites.bin")
-        with open("/tiles.bin", "rb") as file:
-            self.tiles = Tiles(file.read())
-        self.setup = self.kept[save.SETUP : save.SETUP + save.SETUP_BYTES]  # see setup.py
-        self.seats = self.kept[save.MATCH_SETUP : save.MATCH_SETUP + save.SETUP_BYTES]
+        self.tiles = None  # the box has them
         self.match = None
         self.demo = False  # the match is for show and is not kept
         self.closed = 0
         self.hurry = 0  # the press that ended an animation
+        self.shelf = None  # the chronicle's slate
+        self.preview = None  # a person's turn brings both, see turn.py
+        self.rim = None
         self.view = View(self)
-        self.rim = Rim(self)
         self.cursor = Cursor(self)
-        self.preview = Preview(self)
+        visit("forbidden_city.screens.box", "unpack", self)
+        self.setup = self.kept[save.SETUP : save.SETUP + save.SETUP_BYTES]  # see setup.py
+        self.seats = self.kept[save.MATCH_SETUP : save.MATCH_SETUP + save.SETUP_BYTES]
 
     @property
     def aids(self):
@@ -66,22 +62,6 @@ class Game:
         handheld.screen.brightness(2 * self.kept[save.BRIGHTNESS])
 
     # ---- the match
-
-    def deal(self, seed):
-        """Begin a match with the set-up as it is now."""
-        self.match = None  # its memory first
-        self.match = Match(self.tiles, self.setup[0], self.setup[5], seed)
-        self.keep.claim()
-        save.begin(self.kept, self.setup, seed, self.tiles)
-        self.keep.write()
-
-    def resume(self):
-        """Take up the match that is kept, if there is one; tell what stands in the way."""
-        if save.running(self.kept):
-            try:
-                self.match = save.replay(self.kept, self.tiles)
-            except save.SaveError:
-                self.tell(b"@kept_lost")
 
     def is_person(self, seat):
         return self.seats[1 + seat] == 0
@@ -102,17 +82,10 @@ class Game:
         save.append(self.kept, city.x(cell), city.y(cell), city.quarters(cell))
         self.keep.write()
 
-    def finish(self):
-        """The match is over: count it and write it down for good."""
-        from forbidden_city.screens.archive import shelve
-
-        shelve(self)
-        save.finish(self.kept, self.match)
-        self.keep.write()
-
     def tell(self, name, a=None):
         words = self.handheld.words
-        message(self.handheld, words.text(b"@note"), words.text(name, a), words.text(b"@ok"))
+        texts = words.text(b"@note"), words.text(name, a), words.text(b"@ok")
+        visit("console.message", "message", self.handheld, *texts)
 
     def tell_news(self):
         """Say once what the keeper has to say."""
@@ -128,29 +101,24 @@ class Game:
         self.handheld.lights.all(0 if turn == OVER else palette.RGB[bars.COLOURS[turn]])
 
 
-def new_seed():
-    import os
-
-    seed = 0
-    for byte in os.urandom(4):
-        seed = seed << 8 | byte
-    return seed & MOST_SEED
+def _box(game, what):
+    visit("forbidden_city.screens.box", what, game)
 
 
 def run(handheld):
     game = Game(handheld)
     game.apply_options()
     if game.fresh:
-        ask(game)
+        visit("forbidden_city.screens.language", "ask", game)
     game.tell_news()
-    game.resume()
+    _box(game, "take_up")
     alone = game.kept[save.KIOSK]  # nobody there: play by itself
     shown = False  # the demo, to nobody
     while True:
         kiosk = game.kept[save.KIOSK]
         if alone:
             handheld.idle_limit = 0
-            shown = not visit("forbidden_city.screens.demo", "demo", game, new_seed())
+            shown = not visit("forbidden_city.screens.demo", "demo", game)
             alone = kiosk and shown
             continue
         try:
@@ -176,7 +144,7 @@ def _go(game, choice):
     elif choice == b"@resume":
         play(game)
     elif visit("forbidden_city.screens.setup", "set_up", game):
-        game.deal(new_seed())
+        _box(game, "deal")
         play(game)
 
 
@@ -188,18 +156,14 @@ def play(game):
             if not _turn(game):
                 return
         if save.running(game.kept):
-            game.finish()
+            _box(game, "put_away")
         if not visit("forbidden_city.screens.ending", "ending", game):
             return
-        game.deal(new_seed())
+        _box(game, "deal")
 
 
 def _turn(game):
     """One seat's turn with all that belongs to it. False: the players leave."""
-    from forbidden_city.screens.handoff import hand_off
-    from forbidden_city.screens.tally import tally
-    from forbidden_city.screens.turn import take_turn
-
     if game.match.shown() or game.match.anybody_sat_out():
         visit("forbidden_city.screens.unfit", "tell", game)
     seat = game.match.turn
@@ -211,10 +175,13 @@ def _turn(game):
         if not bot_turn(game, _PAUSES[game.kept[save.SPEED]]):
             return False
     else:
-        if game.persons() > 1 and not hand_off(game):
+        # Before the hand-off, so that its A is answered at once.
+        from forbidden_city.screens.turn import take_turn
+
+        if game.persons() > 1 and not visit("forbidden_city.screens.handoff", "hand_off", game):
             return False
         if not take_turn(game):
             return False
     if game.closed:
-        tally(game)
+        visit("forbidden_city.screens.tally", "tally", game)
     return True

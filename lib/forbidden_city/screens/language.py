@@ -18,7 +18,7 @@ from forbidden_city.save import LANGUAGE
 CODES = (b"de", b"en", b"fr", b"it", b"nl")
 NAMES = ("Deutsch", "English", "Français", "Italiano", "Nederlands")
 _ENGLISH = 1
-_END = b"\n# end\n"
+_END = b"# end\n"
 
 
 def _number(game):
@@ -30,33 +30,32 @@ def name(game):
     return NAMES[_number(game)]
 
 
-def _read(number):
+def _path(number):
+    """The file of a language, once it is known to be whole."""
     path = "/lib/forbidden_city/words/" + CODES[number].decode() + ".txt"
-    words = Words(path)
-    if not words.all.endswith(_END):
+    line = b""
+    with open(path, "rb") as file:
+        for line in file:
+            line.decode()  # a ValueError if this is no text
+    if line != _END:
         raise ValueError(path + " is cut short")
-    for line in words.all.split(b"\n"):
-        line.decode()  # a ValueError if this is no text
-    return words
+    return path
 
 
 def speak(game):
     handheld = game.handheld
     try:
-        words = _read(_number(game))
+        path = _path(_number(game))
     except (OSError, ValueError):
-        words = _read(_ENGLISH)
+        path = _path(_ENGLISH)
     if handheld.words is None:
-        handheld.words = words
+        handheld.words = Words(path)
     else:
-        handheld.words.all = words.all
+        handheld.words.load(path)
 
 
 def change(game, step):
-    from forbidden_city.screens.preview import Preview
-
     _take(game, (_number(game) + step) % len(CODES))
-    game.preview = Preview(game)  # its lines remember what they said, in the old words
 
 
 def ask(game):

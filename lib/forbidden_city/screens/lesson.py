@@ -8,6 +8,7 @@ A page of a few lines comes before each tile; the only legal place is the marked
 """
 
 from console.message import message
+from forbidden_city.screens.box import deal
 from forbidden_city.screens.tally import tally
 from forbidden_city.screens.turn import take_turn
 from forbidden_city.screens.watch import show_lay
@@ -21,7 +22,7 @@ SETUP = bytes((2, 0, 1, 0, 0, 0))  # two seats: a person, the first bot; front
 def lesson(game):
     """Deal and guide through the first tiles. False: the player leaves."""
     game.setup[0 : len(SETUP)] = SETUP
-    game.deal(SEED)
+    deal(game, SEED)
     for number in range(len(MOVES)):
         _page(game, number)
         if not _move(game, MOVES[number]):
@@ -29,6 +30,8 @@ def lesson(game):
         if game.closed:
             tally(game)
     _page(game, len(MOVES))
+    game.preview = None  # with this screen their code goes, too
+    game.rim = None
     return True
 
 

@@ -46,6 +46,8 @@ class Preview:
         fill_region(bottom, 0, 0, WIDTH, 1, palette.MAROON)
         self._any = False
         self._seats_end = _X
+        self._upper.write(None)  # what they said may have been in another language
+        self._lower.write(None)
         handheld.screen.over.append(self._upper.grid)
         handheld.screen.over.append(self._lower.grid)
 

@@ -14,6 +14,8 @@ from console.menu import Menu
 from forbidden_city.save import AIDS
 from forbidden_city.screens.bars import SEATS, WHO
 
+_CHARACTERS = (b"", b"@bot0_is", b"@bot1_is", b"@bot2_is")
+
 
 def _rows(game):
     words = game.handheld.words
@@ -26,6 +28,18 @@ def _rows(game):
     return rows
 
 
+def _remarks(game):
+    """What a newcomer would ask at each row."""
+    words = game.handheld.words
+    setup = game.setup
+    names = [b"", b""]
+    for seat in range(setup[0]):
+        names.append(_CHARACTERS[setup[1 + seat]])
+    names.append(b"@back_is" if setup[5] else b"@front_is")
+    names.append(b"@aids_are")
+    return [words.text(name) if name else "" for name in names]
+
+
 def set_up(game):
     """Let the players choose. True: begin; False: back to the title."""
     words = game.handheld.words
@@ -33,7 +47,12 @@ def set_up(game):
     row = 0
     while True:
         menu = Menu(
-            game.handheld, words.text(b"@setup"), _rows(game), words.text(b"@setup_hint"), row
+            game.handheld,
+            words.text(b"@setup"),
+            _rows(game),
+            words.text(b"@setup_hint"),
+            row,
+            _remarks(game),
         )
         players = setup[0]
         while players == setup[0]:
@@ -46,7 +65,7 @@ def set_up(game):
             if press in (LEFT, RIGHT, A) and row:
                 _change(game, row, -1 if press == LEFT else 1)
                 if players == setup[0]:
-                    menu.write(row, _rows(game)[row])
+                    menu.write(row, _rows(game)[row], _remarks(game)[row])
 
 
 def _change(game, row, step):

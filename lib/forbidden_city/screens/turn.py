@@ -12,16 +12,9 @@ from console.buttons import DOWN, LEFT, NOTHING, RIGHT, SELECT, START, UP, A, B
 from console.sound import LAY, MOVE, REFUSE, TURN
 from console.visit import visit
 from forbidden_city.painter import LEGAL
-from forbidden_city.screens import bars
 from forbidden_city.screens.cursor import READ, kind_of
-
-
-def open_table(game):
-    """The city with its bars, nothing floating yet."""
-    game.handheld.screen.clear()
-    game.rim.forget()
-    bars.coins(game)
-    game.view.paint()
+from forbidden_city.screens.preview import Preview
+from forbidden_city.screens.rim import Rim
 
 
 def take_turn(game, goal=None):
@@ -29,6 +22,8 @@ def take_turn(game, goal=None):
 
     A goal (x, y, quarters) is the only place that a lesson accepts.
     """
+    game.rim = Rim(game)
+    game.preview = Preview(game)
     turn = Turn(game, goal)
     turn.begin()
     while True:
@@ -77,7 +72,7 @@ class Turn:
         """Draw the whole screen."""
         game = self._game
         self._seek()
-        open_table(game)
+        game.view.open()
         game.preview.open(self._tile)
         game.handheld.screen.over.append(game.cursor.grid)
         self._look(True)

@@ -3,7 +3,7 @@
 """The view: ten by six cells of the city on the stage, scrolling with the cursor.
 
     view = View(game)
-    view.paint()
+    view.open()                 # between its bars
     view.follow(x, y)           # repaints if it has to scroll
 
 Knows which cells lie where on the stage and paints them; allocates nothing after
@@ -11,6 +11,7 @@ __init__. A scroll repaints the stage, one cell painted anew repaints its 256 pi
 """
 
 from forbidden_city.city import NOBODY, NONE
+from forbidden_city.screens.bars import coins
 
 try:
     from micropython import const
@@ -108,11 +109,20 @@ class View:
         self.paint()
         return True
 
+    def open(self):
+        """The city with its bars, nothing floating yet."""
+        self._game.handheld.screen.clear()
+        if self._game.rim:
+            self._game.rim.forget()
+        coins(self._game)
+        self.paint()
+
     def paint(self):
         for y in range(self.top, self.top + ROWS):
             for x in range(self.left, self.left + COLUMNS):
                 self._paint(x, y)
-        self._game.rim.paint()
+        if self._game.rim:
+            self._game.rim.paint()
 
     def paint_if_on_stage(self, x, y):
         if self.on_stage(x, y):

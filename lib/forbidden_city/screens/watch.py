@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Watching: a bot thinks and lays its tile; a tile that fits nowhere is shown.
 
-The bot thinks in small steps; between them the screen stays alive and START pauses.
+The bot thinks in small steps; between them the screen stays alive and START pauses. While it
+does, its code takes the place of a person's turn in memory: some 8 KB each.
 """
 
 from bitmaptools import fill_region
@@ -12,11 +13,17 @@ from console.buttons import NOTHING, START
 from console.line import phrase
 from console.screen import BOTTOM, WIDTH
 from console.sound import LAY
-from console.visit import visit
-from forbidden_city.bots import make
+from console.visit import let_go, visit
+from forbidden_city.match import OVER
 from forbidden_city.painter import LEGAL
 from forbidden_city.screens import bars
-from forbidden_city.screens.turn import open_table
+
+# What only a person's turn needs; the first of them loads the others.
+_PERSONS = (
+    "forbidden_city.screens.turn",
+    "forbidden_city.screens.preview",
+    "forbidden_city.screens.rim",
+)
 
 
 def _name(game):
@@ -26,7 +33,7 @@ def _name(game):
 def _open(game, name):
     """The city, and in the bar below who is at work, by figure and name."""
     game.view.marks = False
-    open_table(game)
+    game.view.open()
     bottom = game.handheld.screen.bottom
     fill_region(bottom, 0, 0, WIDTH, BOTTOM, palette.NIGHT)
     fill_region(bottom, 0, 0, WIDTH, 1, palette.MAROON)
@@ -38,10 +45,21 @@ def _open(game, name):
 
 def bot_turn(game, pause_after):
     """A bot's whole turn. False: the player leaves the game."""
+    game.preview = None
+    game.rim = None
+    let_go(_PERSONS)
+    _open(game, b"@thinks")
+    game.handheld.frame()
+    chosen = visit("forbidden_city.screens.watch", "think", game)
+    return chosen >= 0 and show_lay(game, chosen >> 2, chosen & 3, pause_after)
+
+
+def think(game):
+    """Spot << 2 | quarter turns that the bot chooses; -1: the player leaves the game."""
+    from forbidden_city.bots import make
+
     handheld = game.handheld
     match = game.match
-    _open(game, b"@thinks")
-    handheld.frame()
     bot = make(game.seats[1 + match.turn] - 1, match)
     bot.start(match)
     drawn = handheld.now
@@ -49,12 +67,12 @@ def bot_turn(game, pause_after):
         press = handheld.busy()
         if press:
             if _leaves(game, press):
-                return False
+                return -1
             _open(game, b"@thinks")
         if drawn != handheld.now:
             drawn = handheld.now
             _dots(handheld.screen.bottom, drawn >> 8 & 3)
-    return show_lay(game, bot.spot, bot.quarters, pause_after)
+    return bot.spot << 2 | bot.quarters
 
 
 def show_lay(game, spot, quarters, pause_after):
@@ -71,6 +89,9 @@ def show_lay(game, spot, quarters, pause_after):
     handheld.screen.over.append(game.cursor.grid)
     game.lay(spot, quarters)
     handheld.sound.play(LAY)  # after the flash is written, or it stutters
+    if game.match.turn != OVER and game.is_person(game.match.turn):
+        handheld.frame()  # while this is looked at, the next turn is made ready
+        __import__(_PERSONS[0])
     press = handheld.wait(pause_after) if pause_after else NOTHING
     return not _leaves(game, press)
 
