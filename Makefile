@@ -55,7 +55,7 @@ report: $(READY) ## what kind of game the tile set makes, by strong play
 	$(RUN) tools/tile_report.py
 
 train: $(READY) ## learn the strong bot's weights again from nothing
-	$(RUN) tools/train.py
+	$(RUN) tools/train.py --install
 
 bench: $(READY) ## how long things take, and what that means on the board
 	$(RUN) tools/bench.py

@@ -3,7 +3,8 @@
 """Weights: what the bots think of a room. survey.py says what each number means.
 
 A block of 35 each: chances by open sides 1 to 5 in four rows, one for each phase of the
-game, the last turns first; then 15 standings. All out of 64.
+game, the last turns first; then 15 standings. All out of 64. Lady Shen's were learned:
+``make train`` plays for them from nothing and puts them here.
 """
 
 import array
