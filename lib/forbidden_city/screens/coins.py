@@ -2,13 +2,12 @@
 # SPDX-License-Identifier: MIT
 """Coins: they fly from what a room is worth to the figures of those it pays.
 
-    coins = Coins(game, row, due, x, y)     # the row of the outcome; from there on the screen
-    while coins.step(): ...                 # a step further; what arrives is no longer due
-    coins.land()                            # at any time: all is paid, no coin is left over
+    pay_out(game, row, due, x, y)   # the row of the outcome; from there on the screen
 
-At most six, sprites that share a bitmap of 28 bytes: made by __init__, let go by land(). A step
+What has arrived is no longer due. A press ends it: game.hurry has it, all is paid and no coin
+is left over. At most six, sprites that share a bitmap of 28 bytes: made by __init__, let go by land(). A step
 moves them, some 100 pixels each, and repaints the number where one arrives; it takes nothing
-from the heap.
+from the heap. Visited by tally.py.
 """
 
 import displayio
@@ -18,8 +17,16 @@ from forbidden_city.screens import bars
 
 _MOST = 6
 _SIZE = 7
-_FLIGHT = 7  # steps from the sum to the figure
+_FLIGHT = 8  # steps from the sum to the figure
 _LAG = 2  # steps between two coins of a seat
+_STEP = 40  # milliseconds
+
+
+def pay_out(game, row, due, x, y):
+    coins = Coins(game, row, due, x, y)
+    while not game.hurry and coins.step():
+        game.hurry = game.handheld.wait(_STEP)
+    coins.land()
 
 
 class Coins:
@@ -33,8 +40,8 @@ class Coins:
         self._seats = bytearray(_MOST)
         self._places = bytearray(_MOST)  # in the line of coins to the same seat
         self._lines = bytearray(4)  # how many fly to each seat
-        self._step = 0
-        self._last = 0
+        self._step = -1
+        self._last = -1
         outcome = game.match.rooms.outcome
         seats = 0
         for seat in range(4):
@@ -55,20 +62,21 @@ class Coins:
             sprite.hidden = True
             self._sprites.append(sprite)
             self._game.handheld.screen.over.append(sprite)
-            self._last = max(self._last, _FLIGHT + _LAG * place)
+            self._last = max(self._last, _FLIGHT + _LAG * place + 1)
 
     def step(self):
         """False once all have arrived."""
-        if self._step == self._last:
+        if self._step >= self._last:
             return False
         self._step += 1
         for index in range(len(self._sprites)):
             gone = self._step - _LAG * self._places[index]
-            if 0 < gone < _FLIGHT:
+            if 0 <= gone <= _FLIGHT:
                 self._fly(self._sprites[index], self._seats[index], gone)
-            elif gone == _FLIGHT:
-                self._sprites[index].hidden = True
+            if gone == _FLIGHT:
                 self._arrive(self._seats[index], self._places[index])
+            elif gone > _FLIGHT:
+                self._sprites[index].hidden = True
         return True
 
     def land(self):
@@ -84,7 +92,7 @@ class Coins:
         to = bars.seat_x(self._game, seat)
         sprite.x = self._x + (to - self._x) * gone // _FLIGHT
         sprite.y = self._y + (2 - self._y) * gone * gone // (_FLIGHT * _FLIGHT)
-        if gone == 1:
+        if not gone:
             sprite.hidden = False
 
     def _arrive(self, seat, place):

@@ -5,7 +5,7 @@
     press = glow(game, room, due, hint)     # a press ends it and is returned
 
 Light runs along the walls, from the tile that closed the room to its far end, then walls and
-the gates that count flash together. Six steps, 0.6 seconds. Step 0 is one full frame, later
+the gates that count flash together. Six steps, 0.6 seconds. The first is one full frame, later
 ones send at most the stage; nothing is taken from the heap after it. It is an event and no
 aid: it is there for everybody, also where the aids are off. Visited by tally.py.
 """
@@ -23,9 +23,9 @@ from forbidden_city.screens import bars
 from forbidden_city.screens.rim import sides_of
 from forbidden_city.screens.view import COLUMNS, ROWS
 
+STEPS = 6
 _STEP = 100  # milliseconds
-_RUN = 4  # steps in which the light runs through the room
-_FLASHES = (palette.IVORY, palette.GOLD)
+_RUN = 4  # steps in which the light runs through a room; a small one flashes longer
 
 
 def glow(game, room, due, hint):
@@ -40,7 +40,7 @@ def glow(game, room, due, hint):
     if outcome[row + DRAGONS]:
         handheld.sound.play(DRAGON)
     light = palette.RGB[bars.FLOOR_COLOURS[outcome[row + COLOUR]]]
-    for step in range(_RUN + len(_FLASHES)):
+    for step in range(STEPS):
         if step < 5:
             handheld.lights.one(step, light)
             handheld.lights.show()
@@ -53,15 +53,15 @@ def glow(game, room, due, hint):
 
 def shine(game, first, end, step):
     """The light as it is at a step, for the room in queue[first:end]."""
-    if step < _RUN:
+    size = end - first
+    run = min(size, _RUN)
+    if step < run:
         # The walk of a room began at the tile that closed it: its order is the light's.
-        size = end - first
-        lit = first + (size * step + _RUN - 1) // _RUN
-        next_lit = first + (size * (step + 1) + _RUN - 1) // _RUN
+        lit = first + size * step // run
         _walls(game, first, lit, palette.GOLD)
-        _walls(game, lit, next_lit, palette.IVORY)
+        _walls(game, lit, first + size * (step + 1) // run, palette.IVORY)
     else:
-        _walls(game, first, end, _FLASHES[step - _RUN])
+        _walls(game, first, end, palette.GOLD if step & 1 else palette.IVORY)
         _gates(game, first, end)
 
 

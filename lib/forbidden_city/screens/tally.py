@@ -17,11 +17,9 @@ from console.screen import STAGE, TOP
 from console.visit import visit
 from forbidden_city.rooms import ADVISORS, COLOUR, DRAGONS, PAID, ROW, THROUGH, TILES, VALUE
 from forbidden_city.screens import bars
-from forbidden_city.screens.coins import Coins
 
 _LINE = 9
 _BEAT = 140  # milliseconds between two lines
-_STEP = 40  # of the coins
 _LEFT = 6
 _RIGHT = 154
 _GATES = 4  # gate lines that fit; further gates share the last
@@ -72,12 +70,10 @@ def _due(game, room):
 
 def _pay_out(game, row, due, y):
     """Coins fly from the worth to the top bar and are counted up there."""
-    font = game.handheld.font
-    x = _RIGHT - font.number_width(game.match.rooms.outcome[row + VALUE]) - 10
-    coins = Coins(game, row, due, x, TOP + y + 2)
-    while not game.hurry and coins.step():
-        _beat(game, _STEP)
-    coins.land()
+    if not game.hurry:
+        width = game.handheld.font.number_width(game.match.rooms.outcome[row + VALUE])
+        x = _RIGHT - width - 10
+        visit("forbidden_city.screens.coins", "pay_out", game, row, due, x, TOP + y + 2)
 
 
 def _head(game, row):
