@@ -35,6 +35,16 @@ def test_a_scroll_sends_at_most_one_full_frame(costs):
     assert costs["scroll"].worst.pixels <= bench_screens.FULL_FRAME
 
 
+@pytest.mark.parametrize(
+    ("what", "step"), [("a closed room glows, a frame", 100), ("coins fly, a frame", 40)]
+)
+def test_what_moves_by_itself_keeps_its_pace(costs, what, step):
+    """A frame is sent and composed, which takes as long again, well before the next is due."""
+    assert costs[what].times > 50
+    assert costs[what].worst.pixels <= bench_screens.TARGETS[what] <= bench_screens.FULL_FRAME
+    assert 2 * bench_screens.milliseconds(costs[what].worst) < step / 2
+
+
 def test_the_walk_has_seen_every_kind_of_step(costs):
     seen = {"step, other words", "turn, other words", "jump, other words", "A: lay it?"}
     seen |= {"pause opens", "overview opens", "A: laid, the hand-off", "A: laid, a tally opens"}

@@ -61,6 +61,20 @@ def vm(request):
         yield vm
 
 
+def planted(path, function):
+    """The program with an allocation at the head of a function."""
+    files = budget.program_files()
+    tree = ast.parse(files[path])
+    (found,) = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef) and node.name == function
+    ]
+    found.body.insert(0, ast.parse(f"kept = [{found.args.args[0].arg}]").body[0])
+    files[path] = ast.unparse(tree)
+    return files
+
+
 # ---- nothing taken from the heap
 
 CALLS = {
@@ -103,17 +117,110 @@ def test_the_walk_has_scrolled():
     ],
 )
 def test_the_walk_catches_a_planted_allocation(path, function):
-    files = budget.program_files()
-    tree = ast.parse(files[path])
-    (planted,) = [
-        node
-        for node in ast.walk(tree)
-        if isinstance(node, ast.FunctionDef) and node.name == function
-    ]
-    planted.body.insert(0, ast.parse("kept = [self]").body[0])
-    files[path] = ast.unparse(tree)
-    with in_turn(0, files) as vm:
+    with in_turn(0, planted(path, function)) as vm:
         assert vm.run("walk(60)").startswith("allocates")
+
+
+# ---- nor by what moves by itself after a tile was laid
+
+CLOSING = """
+import array
+from forbidden_city.rooms import PAID, THROUGH
+from forbidden_city.screens import coins, glow
+
+match = game.match
+
+def lay():
+    "Tiles where they fit, until one closes a room that has a gate and pays somebody."
+    outcome = match.rooms.outcome
+    turns = bytearray(254)
+    while True:
+        spots = match.city.legal(match.hand(), turns)
+        last = -1
+        for spot in range(spots):
+            for quarters in range(4):
+                if turns[spot] >> quarters & 1:
+                    last = spot << 2 | quarters
+                    closed = match.place(spot, quarters)
+                    if closed and outcome[THROUGH + 1] and sum(outcome[PAID:PAID + 4]):
+                        return
+                    match.undo()
+        match.place(last >> 2, last & 3)
+
+def locked_glow():
+    "A glow whose heap is locked from its first frame on."
+    wait = handheld.wait
+    class Times:
+        def __init__(self):
+            self.times = 0
+        def __call__(self, milliseconds):
+            if not self.times:
+                micropython.heap_lock()
+            self.times += 1
+            return wait(milliseconds)
+    lock = Times()
+    handheld.wait = lock
+    answer = "clean"
+    try:
+        glow.glow(game, 0, due, "A")
+    except MemoryError:
+        answer = "allocates"
+    micropython.heap_unlock()
+    handheld.wait = wait
+    print(answer, lock.times)
+
+def locked_coins():
+    game.view.open()
+    before = len(handheld.screen.over)
+    flight = coins.Coins(game, 0, due, 100, 60)
+    steps = 0
+    answer = "clean"
+    micropython.heap_lock()
+    try:
+        while flight.step():
+            handheld.wait(40)
+            steps += 1
+    except MemoryError:
+        answer = "allocates"
+    micropython.heap_unlock()
+    flight.land()
+    print(answer, steps > 8, len(handheld.screen.over) - before, sum(due))
+
+lay()
+due = array.array("H", bytearray(8))
+for seat in range(4):
+    due[seat] = match.rooms.outcome[PAID + seat]
+"""
+
+
+def test_nothing_is_taken_from_the_heap_while_a_closed_room_glows(closing):
+    assert closing.run("locked_glow()") == "clean 6\n"
+
+
+def test_nothing_is_taken_from_the_heap_while_coins_fly_and_none_is_left(closing):
+    assert closing.run("locked_coins()") == "clean True 0 0\n"
+
+
+@pytest.fixture(scope="module")
+def closing():
+    with in_turn(MOMENTS[1]) as vm:
+        vm.run(CLOSING)
+        yield vm
+
+
+@pytest.mark.parametrize(
+    ("path", "function", "call"),
+    [
+        ("lib/forbidden_city/screens/glow.py", "shine", "locked_glow()"),
+        ("lib/forbidden_city/screens/glow.py", "_gate", "locked_glow()"),
+        ("lib/forbidden_city/screens/coins.py", "_fly", "locked_coins()"),
+        ("lib/forbidden_city/screens/bars.py", "purse", "locked_coins()"),
+    ],
+)
+def test_a_planted_allocation_is_caught(path, function, call):
+    with in_turn(0, planted(path, function)) as vm:
+        vm.run(CLOSING)
+        assert vm.run(call).startswith("allocates")
 
 
 # ---- how deep calls go

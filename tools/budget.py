@@ -332,12 +332,24 @@ def think():
 
 _THOUGHTS = 100
 
-def tallied():
-    "More than there ever is: the bot whose tile closed the room is let go before the tally."
+def glowing():
+    "More than there ever is: the bot whose tile closed the room is let go before it glows."
     yield from late(lambda: game.closed and game.match.moves() >= 20)
     yield None
+    if "forbidden_city.screens.glow" not in sys.modules:
+        raise ValueError("no room glows")
     think()
     stop()
+
+def tallied():
+    "... and before the tally, where coins are on their way."
+    yield from late(lambda: game.closed and game.match.moves() >= 20)
+    for _ in range(200):
+        yield None
+        if "forbidden_city.screens.glow" not in sys.modules and len(game.handheld.screen.over):
+            think()
+            stop()
+    raise ValueError("no coins fly")
 
 def catch(then):
     "Late, and all seats are the strongest bot's: let it think a while, then interrupt it."
@@ -634,7 +646,8 @@ MOMENTS = (
     ("... the options open", "paused_options"),
     ("... the rules", "paused_rules"),
     ("... the whole city", "paused_city"),
-    ("late, a tally, and a strong bot besides", "tallied"),
+    ("late, a room glows, and a strong bot besides", "glowing"),
+    ("late, a tally with coins, and a strong bot besides", "tallied"),
 )
 
 # Parts of what is in use besides code, and a line that lets each go.

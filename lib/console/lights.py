@@ -5,7 +5,9 @@
     lights.all(0x8E46BE)           # whose turn it is
     lights.one(2, 0xFCCC4C); lights.show()
 
-Colours are given as on the screen and dimmed here. Sent only when they change.
+Colours are given as on the screen and dimmed here. A screen's numbers count steps of what the
+eye sees, a light's the light itself, about the square of it: squared, purple is purple, and not
+a pale white. Sent only when they change.
 """
 
 import board
@@ -21,7 +23,7 @@ except ImportError:
 
 
 COUNT = const(5)
-_DIM = const(5)  # shift: a 32nd of full brightness
+_DIM = const(13)  # shift of the square: a 32nd of full brightness
 
 
 class Lights:
@@ -53,7 +55,7 @@ class Lights:
             neopixel_write.neopixel_write(self._pin, self._bytes)
 
     def _set(self, index, value):
-        value = (value + 16) >> _DIM
+        value = (value * value + (1 << _DIM - 1)) >> _DIM
         if self._bytes[index] != value:
             self._bytes[index] = value
             self._changed = True

@@ -3,6 +3,7 @@
 """The bars: coins of all seats on top; figures with numbers wherever seats are told.
 
     coins(game)                     # the whole top bar
+    purse(game, seat, due)          # the number of one seat in it
     seat_numbers(game, bitmap, x, y, row, colour)
 
 Figures stand for the seats everywhere, so that nobody has to learn a code and no
@@ -19,8 +20,28 @@ SEATS = (b"@purple", b"@yellow", b"@red", b"@blue")
 WHO = (b"@person", b"@bot0", b"@bot1", b"@bot2")
 FLOORS = (b"@green", b"@pink", b"@white", b"@temple", b"@garden")
 COLOURS = (palette.PURPLE, palette.GOLD, palette.EMBER, palette.BLUE)
+FLOOR_COLOURS = (palette.JADE, palette.ROSE, palette.IVORY)
 
 _LEFT = 24  # width of the tiles-left corner
+
+
+def _width(match):
+    """Of a seat's part of the top bar."""
+    return min((WIDTH - _LEFT) // match.players, 40)
+
+
+def seat_x(game, seat):
+    """Where the figure of a seat stands in the top bar."""
+    return _width(game.match) * seat + 3
+
+
+def purse(game, seat, due=None):
+    """The coins of a seat, without what is still due to it: from one digit to more."""
+    top = game.handheld.screen.top
+    x = seat_x(game, seat) + 10
+    fill_region(top, x, 2, x + _width(game.match) - 14, TOP - 2, palette.NIGHT)
+    shown = game.match.coins[seat] - (due[seat] if due else 0)
+    game.handheld.font.number(top, x, 2, shown, palette.IVORY)
 
 
 def coins(game, due=None):
@@ -33,17 +54,12 @@ def coins(game, due=None):
     font = game.handheld.font
     fill_region(top, 0, 0, WIDTH, TOP, palette.NIGHT)
     fill_region(top, 0, TOP - 1, WIDTH, TOP, palette.MAROON)
-    width = (WIDTH - _LEFT) // match.players
-    if width > 40:
-        width = 40
-    x = 0
     for seat in range(match.players):
-        game.painter.figure(top, x + 3, 1, seat)
-        shown = match.coins[seat] - (due[seat] if due else 0)
-        font.number(top, x + 13, 2, shown, palette.IVORY)
+        x = seat_x(game, seat)
+        game.painter.figure(top, x, 1, seat)
+        purse(game, seat, due)
         if seat == match.turn:
-            fill_region(top, x + 1, TOP - 2, x + width - 2, TOP, COLOURS[seat])
-        x += width
+            fill_region(top, x - 2, TOP - 2, x + _width(match) - 5, TOP, COLOURS[seat])
     if match.turn != OVER:
         left = match.left[match.turn]
         x = WIDTH - font.number_width(left) - 1

@@ -41,7 +41,7 @@ class Rim:
             node = rooms.queue[index]
             if node >> 1 != but and at < len(row):
                 row[at] = node >> 1
-                row[at + 1] = _sides(rooms.city, node)
+                row[at + 1] = sides_of(rooms.city, node)
                 at += 2
         self._next_end = at
 
@@ -104,7 +104,7 @@ class Rim:
         return True
 
 
-def _sides(city, node):
+def sides_of(city, node):
     """The sides at which a node's room ends at a wall, as painter.outline takes them."""
     cell = node >> 1
     form = city.form[cell]

@@ -1,8 +1,9 @@
 # SPDX-FileCopyrightText: 2026 the makers of this handheld
 # SPDX-License-Identifier: MIT
-"""The tally: for each closed room its sum, line by line, and who is paid what.
+"""The tally: a closed room glows on the table, then its sum, line by line, and who is paid what.
 
-Everything comes from the outcome of the placement (rooms.py); any button goes on.
+Everything comes from the outcome of the placement (rooms.py). Any button goes on to the next
+room, whatever is on: the glow, the sum or the coins.
 """
 
 import array
@@ -10,18 +11,15 @@ import array
 from bitmaptools import fill_region
 
 from console import palette
-from console.buttons import NOTHING
 from console.line import phrase
 from console.page import page, until_pressed
-from console.screen import STAGE
-from console.sound import CLOSE, DRAGON
+from console.screen import STAGE, TOP
+from console.visit import visit
 from forbidden_city.rooms import ADVISORS, COLOUR, DRAGONS, PAID, ROW, THROUGH, TILES, VALUE
 from forbidden_city.screens import bars
 
 _LINE = 9
 _BEAT = 140  # milliseconds between two lines
-_STEPS = 6  # in which the coins are counted up
-_STEP = 50
 _LEFT = 6
 _RIGHT = 154
 _GATES = 4  # gate lines that fit; further gates share the last
@@ -34,29 +32,23 @@ def tally(game):
 
 
 def show_room(game, room):
-    """The sum of one room, line by line, then the coins; a press ends it and is returned."""
+    """The glow of a room, its sum line by line, the coins; a press ends it and is returned."""
     handheld = game.handheld
     words = handheld.words
-    outcome = game.match.rooms.outcome
     row = ROW * room
     if game.match.rooms.closed > 1:
         hint = words.text(b"@tally_more", room + 1, game.match.rooms.closed)
     else:
         hint = words.text(b"@tally_hint")
-    page(handheld, None, hint)
     due = _due(game, room)
-    bars.coins(game, due)
-    handheld.sound.play(CLOSE, outcome[row + VALUE])
-    if outcome[row + DRAGONS]:
-        handheld.sound.play(DRAGON)
-    colour = (palette.JADE, palette.ROSE, palette.IVORY)[outcome[row + COLOUR]]
-    handheld.lights.all(palette.RGB[colour])
-    handheld.buttons.forget()
-    y = _head(game, row)
-    game.hurry = NOTHING
-    y = _sum(game, row, y)
-    _pay(game, row, y)
-    _pay_out(game, row, due)
+    game.hurry = visit("forbidden_city.screens.glow", "glow", game, room, due, hint)
+    handheld.lights.all(palette.RGB[bars.FLOOR_COLOURS[game.match.rooms.outcome[row + COLOUR]]])
+    if not game.hurry:
+        page(handheld, None, hint)
+        bars.coins(game, due)
+        y = _sum(game, row, _head(game, row))
+        _pay(game, row, y)
+        _pay_out(game, row, due, y)
     return game.hurry
 
 
@@ -76,16 +68,12 @@ def _due(game, room):
     return due
 
 
-def _pay_out(game, row, due):
-    """Count the coins up in the top bar, in a few steps."""
-    outcome = game.match.rooms.outcome
-    for step in range(_STEPS, 0, -1):
-        for seat in range(4):
-            paid = outcome[row + PAID + seat]
-            due[seat] -= paid * step // _STEPS - paid * (step - 1) // _STEPS
-        if outcome[row + VALUE]:
-            bars.coins(game, due)
-            _beat(game, _STEP)
+def _pay_out(game, row, due, y):
+    """Coins fly from the worth to the top bar and are counted up there."""
+    if not game.hurry:
+        width = game.handheld.font.number_width(game.match.rooms.outcome[row + VALUE])
+        x = _RIGHT - width - 10
+        visit("forbidden_city.screens.coins", "pay_out", game, row, due, x, TOP + y + 2)
 
 
 def _head(game, row):
