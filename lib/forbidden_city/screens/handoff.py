@@ -2,18 +2,22 @@
 # SPDX-License-Identifier: MIT
 """The hand-off: "Pass to Yellow". Nothing of the next tile shows before A is pressed.
 
-Drawn from the seat alone: neither picture nor lights know the hand.
+The seat's figure, large, before the moon, between two bands of fretwork in its colour: to be
+read from across the table. Drawn from the seat alone: neither picture nor lights know the hand.
 """
 
 from bitmaptools import fill_region
 
 from console import palette
 from console.buttons import START, A
+from console.enlarged import enlarged
 from console.page import page
 from console.screen import TOP, WIDTH
 from console.text import big
 from console.visit import visit
 from forbidden_city.screens import bars
+
+_FRET = 12  # pixels from one key of the fretwork to the next
 
 
 def hand_off(game):
@@ -25,12 +29,12 @@ def hand_off(game):
         page(handheld, None, words.text(b"@pass_hint"))
         bars.coins(game)
         stage = handheld.screen.stage
-        fill_region(stage, 0, 22, WIDTH, 24, bars.COLOURS[seat])
-        fill_region(stage, 0, 72, WIDTH, 74, bars.COLOURS[seat])
-        for place in range(5):
-            game.painter.figure(stage, 42 + 17 * place, 28, seat)
-        name = words.text(b"@pass", bars.SEATS[seat])
-        big(handheld, name, TOP + 44, palette.IVORY)
+        _band(stage, 1, 1, bars.COLOURS[seat])
+        _band(stage, 93, -1, bars.COLOURS[seat])
+        _disc(stage, 80, 38, 25, palette.SAND)
+        _disc(stage, 79, 37, 23, palette.IVORY)
+        game.painter.figure(enlarged(handheld, 7, 9, 5, 62, TOP + 16), 0, 0, seat)
+        big(handheld, words.text(b"@pass", bars.SEATS[seat]), TOP + 66, palette.IVORY)
         game.seat_lights()
         handheld.buttons.forget()
         press = 0
@@ -42,3 +46,26 @@ def hand_off(game):
                 break
         if press == A:
             return True
+
+
+def _band(stage, y, down, colour):
+    """Fretwork, 10 pixels from its outer line at y; down is 1 or -1."""
+    fill_region(stage, 1, y, WIDTH - 1, y + 2, colour)
+    inner = y + 8 * down
+    middle = y + 4 * down
+    for x in range(1, WIDTH - _FRET, _FRET):
+        fill_region(stage, x, min(y, inner), x + 2, max(y, inner) + 2, colour)
+        fill_region(stage, x, inner, x + 10, inner + 2, colour)
+        fill_region(stage, x + 8, min(middle, inner), x + 10, max(middle, inner) + 2, colour)
+        fill_region(stage, x + 4, middle, x + 10, middle + 2, colour)
+    fill_region(stage, x + _FRET, min(y, inner), x + _FRET + 2, max(y, inner) + 2, colour)
+
+
+def _disc(stage, x, y, radius, colour):
+    """Its middle is the corner of four pixels; row by row, both halves at once."""
+    half = radius
+    for row in range(radius):
+        while half * half + row * row + row + half > radius * radius:
+            half -= 1
+        fill_region(stage, x - half - 1, y - row - 1, x + half + 1, y - row, colour)
+        fill_region(stage, x - half - 1, y + row, x + half + 1, y + row + 1, colour)
