@@ -10,12 +10,12 @@ from bitmaptools import fill_region
 
 from console import palette
 from console.buttons import START, A
-from console.enlarged import enlarged
 from console.page import page
 from console.screen import TOP, WIDTH
 from console.text import big
 from console.visit import visit
 from forbidden_city.screens import bars
+from forbidden_city.screens.moon import before_moon
 
 _FRET = 12  # pixels from one key of the fretwork to the next
 
@@ -31,9 +31,7 @@ def hand_off(game):
         stage = handheld.screen.stage
         _band(stage, 1, 1, bars.COLOURS[seat])
         _band(stage, 93, -1, bars.COLOURS[seat])
-        _disc(stage, 80, 38, 25, palette.SAND)
-        _disc(stage, 79, 37, 23, palette.IVORY)
-        game.painter.figure(enlarged(handheld, 7, 9, 5, 62, TOP + 16), 0, 0, seat)
+        before_moon(game, (seat,), 80, 38)
         big(handheld, words.text(b"@pass", bars.SEATS[seat]), TOP + 66, palette.IVORY)
         game.seat_lights()
         handheld.buttons.forget()
@@ -59,13 +57,3 @@ def _band(stage, y, down, colour):
         fill_region(stage, x + 8, min(middle, inner), x + 10, max(middle, inner) + 2, colour)
         fill_region(stage, x + 4, middle, x + 10, middle + 2, colour)
     fill_region(stage, x + _FRET, min(y, inner), x + _FRET + 2, max(y, inner) + 2, colour)
-
-
-def _disc(stage, x, y, radius, colour):
-    """Its middle is the corner of four pixels; row by row, both halves at once."""
-    half = radius
-    for row in range(radius):
-        while half * half + row * row + row + half > radius * radius:
-            half -= 1
-        fill_region(stage, x - half - 1, y - row - 1, x + half + 1, y - row, colour)
-        fill_region(stage, x - half - 1, y + row, x + half + 1, y + row + 1, colour)

@@ -62,7 +62,9 @@ def scores(game):
     rows = [["", words.text(b"@score_coins"), words.text(b"@score_left")]]
     for seat in range(match.players):
         rows.append([words.text(bars.SEATS[seat]), str(match.coins[seat]), str(match.left[seat])])
-    table(game.handheld, words.text(b"@scores"), rows, words.text(b"@overview_hint"))
+    hint = words.text(b"@overview_hint")
+    # A row is a seat: the painter's figure has the very shape of what the table asks for.
+    table(game.handheld, words.text(b"@scores"), rows, hint, game.painter.figure, 13)
 
 
 def to_come(game):
