@@ -9,16 +9,24 @@ from console.buttons import A, B
 from console.page import page, until_pressed
 from console.screen import STAGE, WIDTH
 from console.sound import WIN
-from console.text import big
+from console.text import big, write
 from forbidden_city.screens import bars
 from forbidden_city.screens.moon import before_moon
 
-_RANKS = 76  # where they begin; the winners stand before them
-_MIDDLE = 36  # of the moon, and of the rays round it
-_HEART = 56
-_NEAR = 26 * 26  # squares of their distance: rays begin, glow less, end
-_DIM = 33 * 33
-_FAR = 37 * 37
+try:
+    from micropython import const
+except ImportError:
+
+    def const(value):
+        return value
+
+
+_RANKS = const(76)  # where they begin; the winners stand before them
+_MIDDLE = const(36)  # of the moon, and of the rays round it
+_HEART = const(56)
+_NEAR = const(26 * 26)  # squares of their distance: rays begin, glow less, end
+_DIM = const(33 * 33)
+_FAR = const(37 * 37)
 
 
 def ending(game):
@@ -70,14 +78,13 @@ def show_ranking(game):
         heading = words.text(b"@share")
     page(handheld, None, words.text(b"@rank_hint"))
     big(handheld, heading, 4, palette.GOLD)
-    stage = handheld.screen.stage
-    _rays(stage)
+    _rays(handheld.screen.stage)
     before_moon(game, winners, _MIDDLE, _HEART)
     rows = [[words.text(bars.SEATS[seat]), str(match.total(seat))] for seat in seats]
 
     def rank(bitmap, x, y, row):
         better = sum([match.total(other) > match.total(seats[row]) for other in seats])
-        handheld.font.draw(bitmap, x, y, b"%d." % (better + 1), 0, None, palette.SAND)
+        write(handheld, bitmap, x, y, "%d." % (better + 1), palette.SAND)
         game.painter.figure(bitmap, x + 11, y, seats[row])
         game.painter.coin(bitmap, WIDTH - 10, y + 1)
 

@@ -17,7 +17,15 @@ from console.visit import visit
 from forbidden_city.screens import bars
 from forbidden_city.screens.moon import before_moon
 
-_FRET = 12  # pixels from one key of the fretwork to the next
+try:
+    from micropython import const
+except ImportError:
+
+    def const(value):
+        return value
+
+
+_FRET = const(12)  # pixels from one key of the fretwork to the next
 
 
 def hand_off(game):

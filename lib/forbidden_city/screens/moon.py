@@ -13,14 +13,22 @@ from console import palette
 from console.enlarged import enlarged
 from console.screen import TOP
 
-RADIUS = 25
+try:
+    from micropython import const
+except ImportError:
+
+    def const(value):
+        return value
+
+
+_RADIUS = const(25)
 
 
 def before_moon(game, seats, x, y):
     """The moon's middle is the corner of four pixels at x, y of the stage."""
     handheld = game.handheld
-    disc(handheld.screen.stage, x, y, RADIUS, palette.SAND)
-    disc(handheld.screen.stage, x - 1, y - 1, RADIUS - 2, palette.IVORY)
+    _disc(handheld.screen.stage, x, y, _RADIUS, palette.SAND)
+    _disc(handheld.screen.stage, x - 1, y - 1, _RADIUS - 2, palette.IVORY)
     count = len(seats)
     # One; two side by side; more in two rows, close together as on a tile.
     scale = 5 if count == 1 else 4 if count == 2 else 3
@@ -36,7 +44,7 @@ def before_moon(game, seats, x, y):
         game.painter.figure(figures, right, down, seats[number])
 
 
-def disc(stage, x, y, radius, colour):
+def _disc(stage, x, y, radius, colour):
     """Row by row, from the middle up and down at once."""
     half = radius
     for row in range(radius):
