@@ -3,6 +3,7 @@
 """The bars: coins of all seats on top; figures with numbers wherever seats are told.
 
     coins(game)                     # the whole top bar
+    portrait(game, bitmap, x, y, seat)
     seat_numbers(game, bitmap, x, y, row, colour)
 
 Figures stand for the seats everywhere, so that nobody has to learn a code and no
@@ -38,7 +39,7 @@ def coins(game, due=None):
         width = 40
     x = 0
     for seat in range(match.players):
-        game.painter.figure(top, x + 3, 1, seat)
+        portrait(game, top, x + 3, 1, seat)
         shown = match.coins[seat] - (due[seat] if due else 0)
         font.number(top, x + 13, 2, shown, palette.IVORY)
         if seat == match.turn:
@@ -51,6 +52,13 @@ def coins(game, due=None):
         # A little stack of tiles.
         fill_region(top, x - 9, 4, x - 3, 9, palette.SLATE)
         fill_region(top, x - 11, 2, x - 5, 7, palette.SAND)
+
+
+def portrait(game, bitmap, x, y, seat):
+    """A figure, and a bright ground a pixel wider: on the night alone its outline is lost."""
+    fill_region(bitmap, x, y - 1, x + 7, y + 9, palette.SAND)
+    fill_region(bitmap, x - 1, y, x + 8, y + 8, palette.SAND)
+    game.painter.figure(bitmap, x, y, seat)
 
 
 def seat_numbers(game, bitmap, x, y, numbers, first):

@@ -51,7 +51,7 @@ def show_last_tiles(game):
     height = STAGE // match.players
     for seat in range(match.players):
         y = height * seat + (height - 16) // 2
-        game.painter.figure(stage, 8, y + 4, seat)
+        bars.portrait(game, stage, 8, y + 4, seat)
         x = font.number(stage, 20, y + 4, match.coins[seat], palette.IVORY)
         for which in range(2):
             record = match.tiles.records[match.kept(seat, which)]
@@ -85,11 +85,11 @@ def show_ranking(game):
     def rank(bitmap, x, y, row):
         better = sum([match.total(other) > match.total(seats[row]) for other in seats])
         write(handheld, bitmap, x, y, "%d." % (better + 1), palette.SAND)
-        game.painter.figure(bitmap, x + 11, y, seats[row])
+        bars.portrait(game, bitmap, x + 11, y, seats[row])
         game.painter.coin(bitmap, WIDTH - 10, y + 1)
 
     y = 20 + 8 * (4 - len(seats))
-    grid(handheld, rows, _RANKS, WIDTH - 12, y, 17, 22, rank, 0)
+    grid(handheld, rows, _RANKS, WIDTH - 12, y, 17, 23, rank, 0)
     for light in range(5):
         seat = winners[light % len(winners)]
         handheld.lights.one(light, palette.RGB[bars.COLOURS[seat]])

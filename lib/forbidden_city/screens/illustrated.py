@@ -13,6 +13,7 @@ from console.page import page
 from console.screen import STAGE, TOP, WIDTH
 from console.text import paragraph
 from forbidden_city.painter import LEGAL
+from forbidden_city.screens import bars
 
 try:
     from micropython import const
@@ -117,10 +118,10 @@ def _paint(game, bitmap, parts):
                 painter.coin(bitmap, x, 5)
             x += 7
         elif isinstance(part, int):
-            x = game.handheld.font.number(bitmap, x + 2, 5, part, palette.GOLD)
+            x = game.handheld.font.number(bitmap, x + 3, 5, part, palette.GOLD)
         elif part[0] is None:
             if bitmap:
-                painter.figure(bitmap, x, 5, part[1])
+                bars.portrait(game, bitmap, x, 5, part[1])
             x += 7
         else:
             if bitmap:
