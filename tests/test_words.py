@@ -169,7 +169,8 @@ HEADING = 157
 DOUBLE = 80  # letters of double size
 ROW = 127
 THINKING = 123  # up to the dots
-COLUMN = 45
+NAME = 30  # in the ranking, between figure and coins
+COLUMN = 44
 TITLE = 157 - 14  # < >
 
 # name: (room, what may stand for %1, %2, %3)
@@ -244,7 +245,7 @@ PLACES = {
     "@leave_hint": (HINT,),
     "@score_coins": (COLUMN,),
     "@score_left": (COLUMN,),
-    **dict.fromkeys(SEATS, (COLUMN,)),
+    **dict.fromkeys(SEATS, (NAME,)),
     "@to_come_seat": (HEADING, SEATS),
     "@to_come_hint": (HINT,),
     "@overview_hint": (HINT,),
@@ -283,6 +284,7 @@ PARTS = {"@person", *BOTS, *FLOORS}
 
 # Longer texts: how wide they are wrapped, how high they may get, what may stand for %1.
 MESSAGE = (144, 88)
+ILLUSTRATED = (150, 54)  # above a picture
 PAGES = {
     "@went_under": (144, 62, SEATS),
     "@sat_out": (*MESSAGE, SEATS),
@@ -300,8 +302,8 @@ PAGES = {
         *MESSAGE,
         ("tiles.bin: version 32, this program reads version 1; run make tiles",),
     ),
-    **{f"@lesson{number}": MESSAGE for number in range(6)},
-    **{f"@rules{number}": (148, 68) for number in range(1, 6)},  # above their picture
+    **{f"@lesson{number}": ILLUSTRATED for number in range(6)},
+    **{f"@rules{number}": ILLUSTRATED for number in range(1, 6)},
 }
 
 

@@ -9,8 +9,9 @@
 What the font draws into a bitmap is watched as it is drawn: it must be on even ground and
 within the bitmap, and when the screen is looked at it must still be there, unless a fill
 has removed all of it. Labels are found where the screen has them. No two texts may overlap,
-no text may leave the screen or its bar (headings of double size may), and a label's ground
-has to be even, except on the title, where it is a picture.
+no text may leave the screen or its bar (headings of double size may) or lie under a picture
+that is shown enlarged, and a label's ground has to be even, except on the title, where it is a
+picture.
 """
 
 import importlib
@@ -78,10 +79,10 @@ class Reader:
         boxes = []
         for text in self._texts:
             if id(text.bitmap) in places:
-                if region(text.bitmap, text.box) != text.pixels:
-                    self._say(text.words, "is painted over")
                 x, y, scale = places[id(text.bitmap)]
                 box = _moved(text.box, x, y, scale)
+                if region(text.bitmap, text.box) != text.pixels or _covered(box, text, grids):
+                    self._say(text.words, "is painted over")
                 boxes.append((box, text.words, scale > 1))
                 if text.bitmap.bits_per_value == 1 and not name.startswith(PICTURES):
                     self._ground(box, text.words, sim, places)
@@ -235,6 +236,16 @@ def _ink(bitmap, box, ground):
         return None
     xs, ys = [x for x, _ in inked], [y for _, y in inked]
     return min(xs), min(ys), max(xs) + 1, max(ys) + 1
+
+
+def _covered(box, text, grids):
+    """Whether another picture, enlarged, has ink over the box of a text."""
+    for x, y, scale, grid, label in grids:
+        if scale > 1 and label is None and grid.bitmap is not text.bitmap:
+            ink = _ink(grid.bitmap, (0, 0, grid.bitmap.width, grid.bitmap.height), {0})
+            if ink is not None and overlap(box, _moved(ink, x, y, scale)):
+                return True
+    return False
 
 
 def _grids(group, x=0, y=0, scale=1, label=None):

@@ -4,6 +4,7 @@
 
     coins(game)                     # the whole top bar
     purse(game, seat, due)          # the number of one seat in it
+    portrait(game, bitmap, x, y, seat)
     seat_numbers(game, bitmap, x, y, row, colour)
 
 Figures stand for the seats everywhere, so that nobody has to learn a code and no
@@ -56,7 +57,7 @@ def coins(game, due=None):
     fill_region(top, 0, TOP - 1, WIDTH, TOP, palette.MAROON)
     for seat in range(match.players):
         x = seat_x(game, seat)
-        game.painter.figure(top, x, 1, seat)
+        portrait(game, top, x, 1, seat)
         purse(game, seat, due)
         if seat == match.turn:
             fill_region(top, x - 2, TOP - 2, x + _width(match) - 5, TOP, COLOURS[seat])
@@ -67,6 +68,13 @@ def coins(game, due=None):
         # A little stack of tiles.
         fill_region(top, x - 9, 4, x - 3, 9, palette.SLATE)
         fill_region(top, x - 11, 2, x - 5, 7, palette.SAND)
+
+
+def portrait(game, bitmap, x, y, seat):
+    """A figure, and a bright ground a pixel wider: on the night alone its outline is lost."""
+    fill_region(bitmap, x, y - 1, x + 7, y + 9, palette.SAND)
+    fill_region(bitmap, x - 1, y, x + 8, y + 8, palette.SAND)
+    game.painter.figure(bitmap, x, y, seat)
 
 
 def seat_numbers(game, bitmap, x, y, numbers, first):

@@ -2,13 +2,31 @@
 # SPDX-License-Identifier: MIT
 """The end: the last two tiles of each seat are turned over, then the ranking."""
 
+from bitmaptools import fill_region
+
 from console import palette
 from console.buttons import A, B
 from console.page import page, until_pressed
-from console.screen import STAGE
+from console.screen import STAGE, WIDTH
 from console.sound import WIN
-from console.text import big
+from console.text import big, write
 from forbidden_city.screens import bars
+from forbidden_city.screens.moon import before_moon
+
+try:
+    from micropython import const
+except ImportError:
+
+    def const(value):
+        return value
+
+
+_RANKS = const(76)  # where they begin; the winners stand before them
+_MIDDLE = const(36)  # of the moon, and of the rays round it
+_HEART = const(56)
+_NEAR = const(26 * 26)  # squares of their distance: rays begin, glow less, end
+_DIM = const(33 * 33)
+_FAR = const(37 * 37)
 
 
 def ending(game):
@@ -33,7 +51,7 @@ def show_last_tiles(game):
     height = STAGE // match.players
     for seat in range(match.players):
         y = height * seat + (height - 16) // 2
-        game.painter.figure(stage, 8, y + 4, seat)
+        bars.portrait(game, stage, 8, y + 4, seat)
         x = font.number(stage, 20, y + 4, match.coins[seat], palette.IVORY)
         for which in range(2):
             record = match.tiles.records[match.kept(seat, which)]
@@ -45,6 +63,7 @@ def show_last_tiles(game):
 
 
 def show_ranking(game):
+    """The winners before golden rays, beside them everybody by rank."""
     from console.table import grid
 
     handheld = game.handheld
@@ -59,12 +78,32 @@ def show_ranking(game):
         heading = words.text(b"@share")
     page(handheld, None, words.text(b"@rank_hint"))
     big(handheld, heading, 4, palette.GOLD)
-    rows = [["", "", words.text(b"@score_coins")]]
-    for seat in seats:
-        better = sum(1 for other in seats if match.total(other) > match.total(seat))
-        rows.append(["%d." % (better + 1), words.text(bars.SEATS[seat]), str(match.total(seat))])
-    grid(handheld, rows, 22)
+    _rays(handheld.screen.stage)
+    before_moon(game, winners, _MIDDLE, _HEART)
+    rows = [[words.text(bars.SEATS[seat]), str(match.total(seat))] for seat in seats]
+
+    def rank(bitmap, x, y, row):
+        better = sum([match.total(other) > match.total(seats[row]) for other in seats])
+        write(handheld, bitmap, x, y, "%d." % (better + 1), palette.SAND)
+        bars.portrait(game, bitmap, x + 11, y, seats[row])
+        game.painter.coin(bitmap, WIDTH - 10, y + 1)
+
+    y = 20 + 8 * (4 - len(seats))
+    grid(handheld, rows, _RANKS, WIDTH - 12, y, 17, 23, rank, 0)
     for light in range(5):
         seat = winners[light % len(winners)]
         handheld.lights.one(light, palette.RGB[bars.COLOURS[seat]])
     handheld.lights.show()
+
+
+def _rays(stage):
+    """Golden rays round the moon; a quarter is worked out, all four are filled."""
+    for up in range(0, 38, 2):
+        for right in range(0, _MIDDLE, 2):
+            far = up * up + right * right
+            # Eight steps along a slanting line make a quarter turn: every other one is a ray.
+            if _NEAR < far < _FAR and 8 * up // (up + right) & 1 == 0:
+                colour = palette.GOLD if far < _DIM else palette.BRONZE
+                for x in (_MIDDLE + right, _MIDDLE - 2 - right):
+                    fill_region(stage, x, _HEART - 2 - up, x + 2, _HEART - up, colour)
+                    fill_region(stage, x, _HEART + up, x + 2, _HEART + up + 2, colour)

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """The hand-off: "Pass to Yellow". Nothing of the next tile shows before A is pressed.
 
-Drawn from the seat alone: neither picture nor lights know the hand.
+The seat's figure, large, before the moon, between two bands of fretwork in its colour: to be
+read from across the table. Drawn from the seat alone: neither picture nor lights know the hand.
 """
 
 from bitmaptools import fill_region
@@ -14,6 +15,17 @@ from console.screen import TOP, WIDTH
 from console.text import big
 from console.visit import visit
 from forbidden_city.screens import bars
+from forbidden_city.screens.moon import before_moon
+
+try:
+    from micropython import const
+except ImportError:
+
+    def const(value):
+        return value
+
+
+_FRET = const(12)  # pixels from one key of the fretwork to the next
 
 
 def hand_off(game):
@@ -25,12 +37,10 @@ def hand_off(game):
         page(handheld, None, words.text(b"@pass_hint"))
         bars.coins(game)
         stage = handheld.screen.stage
-        fill_region(stage, 0, 22, WIDTH, 24, bars.COLOURS[seat])
-        fill_region(stage, 0, 72, WIDTH, 74, bars.COLOURS[seat])
-        for place in range(5):
-            game.painter.figure(stage, 42 + 17 * place, 28, seat)
-        name = words.text(b"@pass", bars.SEATS[seat])
-        big(handheld, name, TOP + 44, palette.IVORY)
+        _band(stage, 1, 1, bars.COLOURS[seat])
+        _band(stage, 93, -1, bars.COLOURS[seat])
+        before_moon(game, (seat,), 80, 38)
+        big(handheld, words.text(b"@pass", bars.SEATS[seat]), TOP + 66, palette.IVORY)
         game.seat_lights()
         handheld.buttons.forget()
         press = 0
@@ -42,3 +52,16 @@ def hand_off(game):
                 break
         if press == A:
             return True
+
+
+def _band(stage, y, down, colour):
+    """Fretwork, 10 pixels from its outer line at y; down is 1 or -1."""
+    fill_region(stage, 1, y, WIDTH - 1, y + 2, colour)
+    inner = y + 8 * down
+    middle = y + 4 * down
+    for x in range(1, WIDTH - _FRET, _FRET):
+        fill_region(stage, x, min(y, inner), x + 2, max(y, inner) + 2, colour)
+        fill_region(stage, x, inner, x + 10, inner + 2, colour)
+        fill_region(stage, x + 8, min(middle, inner), x + 10, max(middle, inner) + 2, colour)
+        fill_region(stage, x + 4, middle, x + 10, middle + 2, colour)
+    fill_region(stage, x + _FRET, min(y, inner), x + _FRET + 2, max(y, inner) + 2, colour)

@@ -4,10 +4,11 @@
 
 An ordinary match for two, kept and resumed as any other: its seed deals the prepared
 tiles (tools/find_lesson.py finds such seeds), so nothing in the rules knows of lessons.
-A page of a few lines comes before each tile; the only legal place is the marked one.
+A page of a few lines and a picture comes before each tile; the only legal place is the marked one.
 """
 
-from console.message import message
+from console.buttons import A, B
+from console.visit import visit
 from forbidden_city.screens.box import deal
 from forbidden_city.screens.tally import tally
 from forbidden_city.screens.turn import take_turn
@@ -17,6 +18,7 @@ SEED = 3154
 # x, y, quarter turns; the player (purple) and Page Lin (yellow) in turn.
 MOVES = ((2, 0, 0), (2, -1, 0), (2, 1, 0), (3, 0, 0), (4, 0, 3))
 SETUP = bytes((2, 0, 1, 0, 0, 0))  # two seats: a person, the first bot; front
+_PICTURES = b"\x05\x06\x07\x03\x08\x04"  # which of the illustrated ones each page has
 
 
 def lesson(game):
@@ -36,10 +38,15 @@ def lesson(game):
 
 
 def _page(game, number):
-    words = game.handheld.words
+    handheld = game.handheld
+    words = handheld.words
     name = (b"@lesson0", b"@lesson1", b"@lesson2", b"@lesson3", b"@lesson4", b"@lesson5")[number]
     heading = words.text(b"@lesson", number + 1, len(MOVES) + 1)
-    message(game.handheld, heading, words.text(name), words.text(b"@ok"))
+    texts = heading, words.text(name), words.text(b"@ok")
+    visit("forbidden_city.screens.illustrated", "illustrated", game, *texts, _PICTURES[number])
+    handheld.buttons.forget()
+    while handheld.press() not in (A, B):
+        pass
 
 
 def _move(game, goal):

@@ -62,7 +62,18 @@ def scores(game):
     rows = [["", words.text(b"@score_coins"), words.text(b"@score_left")]]
     for seat in range(match.players):
         rows.append([words.text(bars.SEATS[seat]), str(match.coins[seat]), str(match.left[seat])])
-    table(game.handheld, words.text(b"@scores"), rows, words.text(b"@overview_hint"))
+
+    def figure(bitmap, x, y, row):
+        bars.portrait(game, bitmap, x + 1, y, row)
+
+    table(
+        game.handheld,
+        words.text(b"@scores"),
+        rows,
+        words.text(b"@overview_hint"),
+        figure,
+        14,
+    )
 
 
 def to_come(game):
