@@ -100,7 +100,8 @@ class Table:
 
     def shrink(self, painter, bitmap, left, top, size):
         for (x, y), cell in self.cells.items():
-            miniature.cell(bitmap, left + x * size, top + y * size, size, *cell, self.shut((x, y)))
+            place = (left + x * size, top + y * size, size)
+            miniature.cell(painter, bitmap, *place, *cell, self.shut((x, y)))
 
 
 def example():
