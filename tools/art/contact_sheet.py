@@ -17,6 +17,7 @@ from console import palette
 from console.font import HEIGHT, Font
 from forbidden_city import miniature
 from forbidden_city.painter import ILLEGAL, LEGAL, LOOK, Painter
+from forbidden_city.tiles import GARDEN, floor
 
 LIB = pathlib.Path(__file__).resolve().parent.parent.parent / "lib"
 COLOURS = [(rgb >> 16, rgb >> 8 & 255, rgb & 255) for rgb in palette.RGB]
@@ -224,13 +225,45 @@ def cases(painter):
 
 def minis(painter):
     table = example()
-    bitmap = Bitmap(160, 64, 16)
+    bitmap = Bitmap(176, 72, 16)
     bitmap.fill(palette.NIGHT)
     left = 0
-    for size in (8, 6, 4, 3, 2):
+    for size in (9, 7, 5, 3, 2):
         table.shrink(painter, bitmap, left + size + 1, 5 * size + 4, size)
         left += 6 * size + 4
     return picture(bitmap, 6)
+
+
+def tiles_sheet(tiles):
+    """All tiles of a seat, floor by floor; both start sides; the seats' figures.
+
+    A 2 stands over the tiles that only two players use.
+    """
+    painter = Painter(str(LIB / "forbidden_city" / "sprites.bin"))
+    font = Font(str(LIB / "console" / "font.bin"))
+    rows = [[], [], []]
+    for number in range(tiles.all):
+        rows[floor(tiles[number], 0)].append(number)
+    bitmap = Bitmap(20 * max(map(len, rows)) + 4, 68 + 20 * len(rows), 16)
+    bitmap.fill(palette.NIGHT)
+    for back in range(2):
+        table = Table()
+        for cell in range(9):
+            value = tiles[tiles.start(back) + cell]
+            planting = cell // 2 & 3 if floor(value, 0) == GARDEN else 0
+            table.put(cell % 3, cell // 3, value, planting)
+        for (x, y), cell in table.cells.items():
+            place = (4 + 56 * back + 16 * x, 4 + 16 * y)
+            painter.cell(bitmap, *place, *cell, table.shut((x, y)))
+    for seat in range(4):
+        painter.figure(bitmap, 128 + 20 * seat, 11, seat)
+        painter.cell(bitmap, 124 + 20 * seat, 24, record("oooo", "white", 3), 0, seat)
+    for y, row in enumerate(rows):
+        for x, number in enumerate(row):
+            painter.cell(bitmap, 4 + 20 * x, 68 + 20 * y, tiles[number], 0, 0)
+            if number >= tiles.plain:
+                font.number(bitmap, 10 + 20 * x, 58, 2, palette.SAND)
+    return picture(bitmap, 3)
 
 
 def letters(font):
