@@ -82,6 +82,14 @@ def test_letters_that_are_often_mixed_up_differ_clearly(drawings):
         assert differing >= 2, (one, other)
 
 
+def test_an_accent_makes_no_digit_of_a_letter(drawings):
+    """A round roof over an o would be an 8, a stroke that touches it a 6."""
+    for letter in "âêîôûòó":
+        rows = drawings[letter]
+        assert rows[0].count("#") == 1, f"{letter}: no point"
+        assert "#" not in rows[2], f"{letter}: no gap"
+
+
 def test_a_capital_is_seven_high_and_stands_on_the_line(drawings):
     for letter in "ABCDEFGHIJKLMNOPRSTUVWXYZ0123456789":
         rows = drawings[letter]

@@ -4,6 +4,7 @@
 
 from itertools import pairwise, product
 from pathlib import Path
+from types import SimpleNamespace
 
 import displayio
 import pytest
@@ -12,7 +13,9 @@ import build_art
 from art.contact_sheet import record
 from console import palette
 from forbidden_city import miniature, painter
+from forbidden_city.city import NOBODY, NONE
 from forbidden_city.painter import ILLEGAL, LEGAL, LOOK, Painter
+from forbidden_city.screens.overview import paint_city
 from forbidden_city.tiles import turned
 from vm import Vm
 
@@ -324,11 +327,11 @@ def test_the_outline_of_a_half_runs_on_its_own_side_of_the_split(brush, corner):
 # ---- the whole city
 
 
-@pytest.mark.parametrize("size", range(1, 9))
+@pytest.mark.parametrize("size", range(1, 16))
 def test_a_miniature_stays_in_its_square_and_covers_it(brush, size):
     for value, quarters in everything():
         bitmap = canvas(3 * size, 3 * size, palette.PURPLE)
-        miniature.cell(bitmap, size, size, size, value, quarters, 3)
+        miniature.cell(brush, bitmap, size, size, size, value, quarters, 3)
         pixels = grid(bitmap)
         middle = [row[size : 2 * size] for row in pixels[size : 2 * size]]
         assert palette.PURPLE not in {colour for row in middle for colour in row}
@@ -337,19 +340,85 @@ def test_a_miniature_stays_in_its_square_and_covers_it(brush, size):
         assert {colour for row in pixels for colour in row} == {palette.PURPLE}
 
 
-@pytest.mark.parametrize("size", range(3, 9))
+@pytest.mark.parametrize("size", range(3, 16))
 def test_a_miniature_has_walls_and_gates_where_the_cell_has(brush, size):
     for edges in product("owa", repeat=4):
         value = record("".join(edges), "white")
         for quarters in range(4):
             bitmap = canvas(size, size)
-            miniature.cell(bitmap, 0, 0, size, value, quarters, 0)
+            miniature.cell(brush, bitmap, 0, 0, size, value, quarters, 0, 8)
             pixels = grid(bitmap)
             for side in range(4):
                 kind = turned(value, quarters) >> 2 * side & 3
-                middle = spot(pixels, side, size >> 1, 0)
-                expected = (palette.IVORY, palette.LACQUER, palette.GOLD)[kind]
-                assert middle == expected, (edges, quarters, side)
+                line = [spot(pixels, side, along, 0) for along in range(1, size - 1)]
+                middle = line[(size - 2) // 2]
+                if kind == 0:
+                    assert set(line) <= FLOOR["white"] | WALL  # of the sides beside it
+                    assert middle in FLOOR["white"]
+                elif kind == 1:
+                    assert set(line) <= WALL
+                elif side == 3:  # shut
+                    assert palette.BRONZE in line and palette.GOLD not in line
+                    assert middle not in FLOOR["white"]
+                else:
+                    assert palette.GOLD in line
+                    assert size < 9 or middle in FLOOR["white"]
+
+
+@pytest.mark.parametrize("size", range(6, 16))
+def test_a_miniature_tells_floors_apart_without_colour(brush, size):
+    """Where the pattern's darker colour lies: another place on each floor."""
+    patterns = set()
+    for colour, dark in (("green", "LEAF"), ("pink", "WINE"), ("white", "SAND")):
+        bitmap = canvas(size, size)
+        miniature.cell(brush, bitmap, 0, 0, size, record("oooo", colour), 0, 0)
+        pattern = [[mark == getattr(palette, dark) for mark in row] for row in grid(bitmap)]
+        assert any(map(any, pattern))
+        patterns.add(str(pattern))
+    assert len(patterns) == 3
+
+
+@pytest.mark.parametrize("size", range(3, 16))
+def test_a_miniature_tells_how_many_advisors_there_are_and_whose(brush, size):
+    faces = set()
+    for owner, count in product(range(4), range(min(3, size - 2) + 1)):
+        bitmap = canvas(size, size)
+        miniature.cell(brush, bitmap, 0, 0, size, record("oooo", "green", count), 0, owner)
+        pixels = grid(bitmap)
+        assert any(SEAT[owner] in row for row in pixels) == bool(count)
+        faces.add(str(pixels))
+    assert len(faces) == 1 + 4 * min(3, size - 2)
+
+
+class Row:
+    """A city of cells in a row, as the overview asks for it."""
+
+    def __init__(self, cells, across):
+        self.cells = cells
+        self.form = bytes(cells)
+        self.near = bytes([NONE]) * 4 * cells
+        self.x = lambda cell: cell if across else 0
+        self.y = lambda cell: 0 if across else cell
+        self.owner = lambda cell: NOBODY
+        self.record = lambda cell: record("oooo", "pink")
+        self.quarters = lambda cell: 0
+
+
+@pytest.mark.parametrize("across", [False, True])
+def test_the_whole_city_fits_and_is_as_large_as_it_can_be(brush, across):
+    """From one cell to all tiles in a row, the cursor beside its end."""
+    for cells in range(1, 92):
+        city = Row(cells, across)
+        cursor = SimpleNamespace(x=city.x(cells), y=city.y(cells))
+        game = SimpleNamespace(match=SimpleNamespace(city=city), painter=brush, cursor=cursor)
+        stage = canvas(160, 96)
+        paint_city(game, stage, 0, 96)
+        lit = [(x, y) for x in range(160) for y in range(96) if stage[x, y] != palette.NIGHT]
+        wide, high = (max(line) - min(line) + 1 for line in zip(*lit, strict=True))
+        # The brackets reach a pixel over the cursor's place.
+        size = min(16, (158 if across else 94) // (cells + 1))
+        along, beside = size * (cells + 1) + 1, size + 2
+        assert (wide, high) == ((along, beside) if across else (beside, along))
 
 
 # ---- the sheet, and the board
@@ -391,8 +460,11 @@ def test_painting_allocates_nothing():
             "brush.empty(stage, 16, 16, 1)",
             "brush.brackets(stage, 0, 80, 1)",
             "brush.outline(stage, 16, 16, 0x1F, 2)",
-            "miniature.cell(stage, 16, 16, 8, crowd, 1, 2, 15)",
-            "miniature.cell(stage, 16, 16, 5, hall, 1, 2, 15)",
+            "miniature.cell(brush, stage, 16, 16, 12, crowd, 1, 2, 15)",
+            "miniature.cell(brush, stage, 16, 16, 8, hall, 1, 2, 15)",
+            "miniature.cell(brush, stage, 16, 16, 5, hall, 1, 2, 15)",
+            "miniature.cell(brush, stage, 16, 16, 9, temple, 0, 2)",
+            "brush.brackets(stage, 0, 80, 2, 11)",
             "brush.coin(stage, 0, 0)",
         ):
             assert not vm.allocates(setup, call), call

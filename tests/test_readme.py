@@ -102,7 +102,9 @@ def frames(data):
     return [frame.convert("RGB").tobytes() for frame in ImageSequence.Iterator(Image.open(data))]
 
 
-@pytest.mark.parametrize("name", ["strip.png", "screens.png", "play.gif"])
+@pytest.mark.parametrize(
+    "name", ["strip.png", "screens.png", "all_screens.png", "tiles.png", "play.gif"]
+)
 def test_the_picture_is_what_the_handheld_shows(built, name):
     kept = build_pictures.PICTURES / name
     assert frames(kept) == frames(io.BytesIO(built[name])), (

@@ -20,7 +20,10 @@ for folder in ("lib", "tools", "tests"):
 
 from PIL import Image  # noqa: E402
 
+from art.contact_sheet import tiles_sheet  # noqa: E402
+from forbidden_city.tiles import Tiles  # noqa: E402
 from hands import Hands, shrewd  # noqa: E402
+from screens import all_screens  # noqa: E402
 from simulator import Simulator  # noqa: E402
 
 SCALE = 2
@@ -104,8 +107,14 @@ def _worth(hands):
 
 
 def png(picture):
+    """Indexed by the colours it has, sixteen and the margin: a third of the bytes."""
+    colours = [colour for _, colour in sorted(picture.getcolors())]
+    palette = Image.new("P", (1, 1))
+    palette.putpalette(bytes(part for colour in colours for part in colour))
+    indexed = picture.quantize(palette=palette, dither=Image.Dither.NONE)
+    assert indexed.convert("RGB").tobytes() == picture.tobytes()
     file = io.BytesIO()
-    picture.save(file, "PNG", optimize=True)
+    indexed.save(file, "PNG", optimize=True)
     return file.getvalue()
 
 
@@ -135,6 +144,8 @@ def build():
     return {
         "strip.png": png(strip(front, 3, SCALE)),
         "screens.png": png(strip(more, 4, SCALE)),
+        "all_screens.png": png(strip(list(all_screens().values()), 6, 1)),
+        "tiles.png": png(tiles_sheet(Tiles((HOME / "tiles.bin").read_bytes()))),
         "play.gif": gif(film),
     }
 

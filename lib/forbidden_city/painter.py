@@ -69,6 +69,8 @@ class Painter:
             skip_source_index=0,
         )
 
+    put = _put  # for the miniature, which cuts its own pieces
+
     # ---- one cell of the city ----
 
     def cell(self, bitmap, x, y, record, quarters, owner, shut=0):
@@ -232,23 +234,24 @@ class Painter:
         else:
             fill_region(bitmap, x + 8, y + 8, x + 9, y + 9, _SLATE)
 
-    def brackets(self, bitmap, x, y, kind):
+    def brackets(self, bitmap, x, y, kind, size=16):
         """The cursor round the cell at x, y: a pixel outside it (18x18), clipped.
 
         LEGAL gold, ILLEGAL ember, LOOK ivory.
         """
         colour = _CURSORS[kind]
+        arm = size // 3
         for corner in range(4):
-            left = x + 16 if corner & 1 else x - 1
-            top = y + 16 if corner & 2 else y - 1
+            left = x + size if corner & 1 else x - 1
+            top = y + size if corner & 2 else y - 1
             inner_left = left - 1 if corner & 1 else left
             inner_top = top - 1 if corner & 2 else top
-            arm_left = left - 5 if corner & 1 else left
-            arm_top = top - 5 if corner & 2 else top
-            self._bar(bitmap, arm_left, inner_top, arm_left + 6, inner_top + 2, _INK)
-            self._bar(bitmap, inner_left, arm_top, inner_left + 2, arm_top + 6, _INK)
-            self._bar(bitmap, arm_left, top, arm_left + 6, top + 1, colour)
-            self._bar(bitmap, left, arm_top, left + 1, arm_top + 6, colour)
+            arm_left = left - arm if corner & 1 else left
+            arm_top = top - arm if corner & 2 else top
+            self._bar(bitmap, arm_left, inner_top, arm_left + arm + 1, inner_top + 2, _INK)
+            self._bar(bitmap, inner_left, arm_top, inner_left + 2, arm_top + arm + 1, _INK)
+            self._bar(bitmap, arm_left, top, arm_left + arm + 1, top + 1, colour)
+            self._bar(bitmap, left, arm_top, left + 1, arm_top + arm + 1, colour)
 
     def outline(self, bitmap, x, y, sides, phase=0):
         """Dashes on the walls of the sides in the mask: the rim of a room.

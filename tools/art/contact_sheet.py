@@ -3,8 +3,9 @@
 """Draws build/art.png: everything the painter can paint, enlarged, to be looked at.
 
 It uses the painter, the miniature and the font of the board, so what is seen here is
-what the board shows. The turn screen follows as other eyes see it. Besides the sheet
-there are build/turn.png and build/title.png, a screen each, six times enlarged.
+what the board shows. Besides the sheet there are build/turn.png and build/title.png, a
+screen each, six times enlarged, and build/eyes.png: a turn and the whole city as they are
+seen in full colour, in greyscale and with the three kinds of colour blindness.
 """
 
 import pathlib
@@ -17,6 +18,7 @@ from console import palette
 from console.font import HEIGHT, Font
 from forbidden_city import miniature
 from forbidden_city.painter import ILLEGAL, LEGAL, LOOK, Painter
+from forbidden_city.tiles import GARDEN, floor
 
 LIB = pathlib.Path(__file__).resolve().parent.parent.parent / "lib"
 COLOURS = [(rgb >> 16, rgb >> 8 & 255, rgb & 255) for rgb in palette.RGB]
@@ -100,7 +102,8 @@ class Table:
 
     def shrink(self, painter, bitmap, left, top, size):
         for (x, y), cell in self.cells.items():
-            miniature.cell(bitmap, left + x * size, top + y * size, size, *cell, self.shut((x, y)))
+            place = (left + x * size, top + y * size, size)
+            miniature.cell(painter, bitmap, *place, *cell, self.shut((x, y)))
 
 
 def example():
@@ -223,13 +226,45 @@ def cases(painter):
 
 def minis(painter):
     table = example()
-    bitmap = Bitmap(160, 64, 16)
+    bitmap = Bitmap(160, 72, 16)
     bitmap.fill(palette.NIGHT)
     left = 0
-    for size in (8, 6, 4, 3, 2):
+    for size in (9, 6, 4, 3, 2):
         table.shrink(painter, bitmap, left + size + 1, 5 * size + 4, size)
         left += 6 * size + 4
     return picture(bitmap, 6)
+
+
+def tiles_sheet(tiles):
+    """All tiles of a seat, floor by floor; both start sides; the seats' figures.
+
+    A 2 stands over the tiles that only two players use.
+    """
+    painter = Painter(str(LIB / "forbidden_city" / "sprites.bin"))
+    font = Font(str(LIB / "console" / "font.bin"))
+    rows = [[], [], []]
+    for number in range(tiles.all):
+        rows[floor(tiles[number], 0)].append(number)
+    bitmap = Bitmap(20 * max(map(len, rows)) + 4, 68 + 20 * len(rows), 16)
+    bitmap.fill(palette.NIGHT)
+    for back in range(2):
+        table = Table()
+        for cell in range(9):
+            value = tiles[tiles.start(back) + cell]
+            planting = cell // 2 & 3 if floor(value, 0) == GARDEN else 0
+            table.put(cell % 3, cell // 3, value, planting)
+        for (x, y), cell in table.cells.items():
+            place = (4 + 56 * back + 16 * x, 4 + 16 * y)
+            painter.cell(bitmap, *place, *cell, table.shut((x, y)))
+    for seat in range(4):
+        painter.figure(bitmap, 128 + 20 * seat, 11, seat)
+        painter.cell(bitmap, 124 + 20 * seat, 24, record("oooo", "white", 3), 0, seat)
+    for y, row in enumerate(rows):
+        for x, number in enumerate(row):
+            painter.cell(bitmap, 4 + 20 * x, 68 + 20 * y, tiles[number], 0, 0)
+            if number >= tiles.plain:
+                font.number(bitmap, 10 + 20 * x, 58, 2, palette.SAND)
+    return picture(bitmap, 3)
 
 
 def letters(font):
@@ -261,6 +296,23 @@ def swatches(font):
     return picture(bitmap, 6)
 
 
+def eyes(turn, painter):
+    """A row for each kind of eyes: a turn, and the whole city in three sizes."""
+    city = Bitmap(160, 128, 16)
+    city.fill(palette.NIGHT)
+    left = 2
+    for size in (11, 7, 4):
+        example().shrink(painter, city, left + size, 8 + 5 * size, size)
+        left += 6 * size + 8
+    city = picture(city, 3)
+    turn = turn.resize(city.size, Image.Resampling.NEAREST)
+    sheet = Image.new("RGB", (2 * city.width, len(vision.EYES) * city.height))
+    for row, seen in enumerate(vision.EYES.values()):
+        sheet.paste(through(turn, seen), (0, row * city.height))
+        sheet.paste(through(city, seen), (city.width, row * city.height))
+    return sheet
+
+
 def draw(folder):
     """Write the pictures; returns the path of the contact sheet."""
     painter = Painter(str(LIB / "forbidden_city" / "sprites.bin"))
@@ -271,20 +323,17 @@ def draw(folder):
         (turn, title, minis(painter)),
         (cases(painter), letters(font), swatches(font), picture(painter._sheet, 6)),
     )
-    others = [through(turn, eyes) for name, eyes in vision.EYES.items() if name != "full colour"]
     width, gap = 960, 12
     high = max(sum(image.height + gap for image in column) for column in columns)
-    sheet = Image.new("RGB", (2 * (width + gap), high + 2 * (128 * 6 + gap)), (60, 60, 70))
+    sheet = Image.new("RGB", (2 * (width + gap), high), (60, 60, 70))
     for number, column in enumerate(columns):
         y = 0
         for image in column:
             sheet.paste(image, (number * (width + gap), y))
             y += image.height + gap
-    for number, image in enumerate(others):
-        x, y = number % 2, number // 2
-        sheet.paste(image, (x * (width + gap), high + y * (image.height + gap)))
     folder.mkdir(exist_ok=True)
     turn.save(folder / "turn.png")
     title.save(folder / "title.png")
+    eyes(turn, painter).save(folder / "eyes.png")
     sheet.save(folder / "art.png")
     return folder / "art.png"

@@ -2,13 +2,15 @@
 # SPDX-License-Identifier: MIT
 """The whole city at a glance, as large as it fits: from 16 pixels a cell down to 1.
 
-A straight line of all tiles is 91 cells long and fits the 96 pixels of the stage.
+A straight line of all tiles is 91 cells long and fits the 96 pixels of the stage, the
+cursor's place beside it included: brackets show where one was.
 """
 
 from console.page import page, until_pressed
 from console.screen import STAGE, WIDTH
 from forbidden_city import miniature
 from forbidden_city.city import NOBODY
+from forbidden_city.painter import LOOK
 from forbidden_city.screens import bars
 from forbidden_city.screens.view import shut
 
@@ -16,8 +18,9 @@ from forbidden_city.screens.view import shut
 def paint_city(game, bitmap, top, height):
     """Paint the whole city into the middle of a bitmap's band."""
     city = game.match.city
-    west = east = city.x(0)
-    north = south = city.y(0)
+    painter = game.painter
+    west = east = game.cursor.x
+    north = south = game.cursor.y
     for cell in range(city.cells):
         west = min(west, city.x(cell))
         east = max(east, city.x(cell))
@@ -25,11 +28,7 @@ def paint_city(game, bitmap, top, height):
         south = max(south, city.y(cell))
     columns = east - west + 1
     rows = south - north + 1
-    size = min(WIDTH // columns, height // rows)
-    if size < 16:
-        size = min(size, 8)
-    else:
-        size = 16
+    size = min(16, (WIDTH - 2) // columns, (height - 2) // rows)  # 2 for the brackets
     left = (WIDTH - size * columns) // 2
     top += (height - size * rows) // 2
     for cell in range(city.cells):
@@ -41,9 +40,12 @@ def paint_city(game, bitmap, top, height):
         record = city.record(cell)
         quarters = city.quarters(cell)
         if size == 16:
-            game.painter.cell(bitmap, x, y, record, quarters, owner, shut(city, cell))
+            painter.cell(bitmap, x, y, record, quarters, owner, shut(city, cell))
         else:
-            miniature.cell(bitmap, x, y, size, record, quarters, owner, shut(city, cell))
+            miniature.cell(painter, bitmap, x, y, size, record, quarters, owner, shut(city, cell))
+    x = left + size * (game.cursor.x - west)
+    y = top + size * (game.cursor.y - north)
+    painter.brackets(bitmap, x, y, LOOK, size)
 
 
 def overview(game):
