@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 the makers of this handheld
 # SPDX-License-Identifier: MIT
 """Between "keep it" and the next turn: the closed room glows, its sum is told, its coins fly; a
-press ends any of it at once and nothing is lost."""
+press ends any of it at once and nothing is lost: neither a coin nor the sight of the sum."""
 
 import gc
 import sys
@@ -152,7 +152,7 @@ def test_a_bots_closing_glows_too():
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_any_press_ends_the_glow_and_goes_on(key):
+def test_any_press_ends_the_glow_and_brings_the_whole_sum(key):
     def script(sim):
         hands = Hands(sim)
         yield from to_a_closing(sim, hands)
@@ -165,12 +165,32 @@ def test_any_press_ends_the_glow_and_goes_on(key):
         assert not glows()
         at_once = sim.frame()
         yield sim.wait(1500)
-        assert sim.frame() == at_once  # the hand-off, not a tally
+        assert sim.frame() == at_once
         assert sum(hands.match.coins) > coins
+        yield sim.tap(key)
+        assert sim.frame() != at_once  # the hand-off
         yield sim.tap("A")
         assert hands.in_turn()
 
     run(script)
+
+
+def test_the_sum_is_the_same_whether_a_press_brings_it_or_it_tells_itself():
+    frames = []
+
+    def script(sim, press):
+        hands = Hands(sim)
+        yield from to_a_closing(sim, hands)
+        yield sim.tap("A")
+        yield from until(sim, glows)
+        if press:
+            yield sim.tap("A")
+        yield sim.wait(4000)
+        frames.append(sim.frame())
+
+    run(lambda sim: script(sim, True))
+    run(lambda sim: script(sim, False))
+    assert frames[0] == frames[1]
 
 
 # ---- the coins

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """The tally: a closed room glows on the table, then its sum, line by line, and who is paid what.
 
-Everything comes from the outcome of the placement (rooms.py). Any button goes on to the next
-room, whatever is on: the glow, the sum or the coins.
+Everything comes from the outcome of the placement (rooms.py). A press in the glow brings the
+whole sum at once, so that nobody misses who is paid; any later one goes on to the next room.
 """
 
 import array
@@ -11,6 +11,7 @@ import array
 from bitmaptools import fill_region
 
 from console import palette
+from console.buttons import NOTHING
 from console.line import phrase
 from console.page import page, until_pressed
 from console.screen import STAGE, TOP
@@ -32,7 +33,7 @@ def tally(game):
 
 
 def show_room(game, room):
-    """The glow of a room, its sum line by line, the coins; a press ends it and is returned."""
+    """The glow of a room, its sum line by line, the coins. A press that ends it is returned."""
     handheld = game.handheld
     words = handheld.words
     row = ROW * room
@@ -41,15 +42,15 @@ def show_room(game, room):
     else:
         hint = words.text(b"@tally_hint")
     due = _due(game, room)
-    game.hurry = visit("forbidden_city.screens.glow", "glow", game, room, due, hint)
+    cut = visit("forbidden_city.screens.glow", "glow", game, room, due, hint)
+    game.hurry = cut
     handheld.lights.all(palette.RGB[bars.FLOOR_COLOURS[game.match.rooms.outcome[row + COLOUR]]])
-    if not game.hurry:
-        page(handheld, None, hint)
-        bars.coins(game, due)
-        y = _sum(game, row, _head(game, row))
-        _pay(game, row, y)
-        _pay_out(game, row, due, y)
-    return game.hurry
+    page(handheld, None, hint)
+    bars.coins(game, due)
+    y = _sum(game, row, _head(game, row))
+    _pay(game, row, y)
+    _pay_out(game, row, due, y)
+    return NOTHING if cut and not game.demo else game.hurry
 
 
 def _beat(game, milliseconds=_BEAT):
@@ -70,9 +71,13 @@ def _due(game, room):
 
 def _pay_out(game, row, due, y):
     """Coins fly from the worth to the top bar and are counted up there."""
-    if not game.hurry:
-        width = game.handheld.font.number_width(game.match.rooms.outcome[row + VALUE])
-        x = _RIGHT - width - 10
+    outcome = game.match.rooms.outcome
+    if game.hurry:
+        for seat in range(4):
+            due[seat] -= outcome[row + PAID + seat]
+        bars.coins(game, due)
+    else:
+        x = _RIGHT - game.handheld.font.number_width(outcome[row + VALUE]) - 10
         visit("forbidden_city.screens.coins", "pay_out", game, row, due, x, TOP + y + 2)
 
 
