@@ -166,6 +166,8 @@ def _a_game_of_three(sim, hands, shoot):
     yield sim.tap("DOWN", 2)
     yield sim.tap("A")
     shoot(sim, "options")
+    yield sim.tap("UP")
+    shoot(sim, "options_end")
     yield sim.tap("B")
     yield sim.tap("DOWN")
     yield sim.tap("A")

@@ -189,6 +189,7 @@ PLACES = {
     "@back_is": (HINT,),
     "@aids_are": (HINT,),
     "@setup_hint": (HINT,),
+    "@begin_hint": (HINT,),
     "@players": (ROW, "4"),
     "@seat": (ROW, SEATS, ("@person", *BOTS)),
     "@front": (ROW,),
