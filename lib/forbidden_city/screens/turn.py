@@ -5,7 +5,8 @@
     if not take_turn(game): ...     # left for the title
 
 The stick moves, B turns, SELECT jumps to the next legal place, A lays; then A again
-keeps it and B takes it back. Only what is kept becomes a move of the match.
+keeps it and B takes it back, as the bar says, and a thumb that slips does neither. START
+pauses at any time. Only what is kept becomes a move of the match.
 """
 
 from console.buttons import DOWN, LEFT, NOTHING, RIGHT, SELECT, START, UP, A, B
@@ -30,15 +31,16 @@ def take_turn(game, goal=None):
         press = game.handheld.press()
         if press == NOTHING:
             continue
+        if press == A:
+            press = turn.lay()
+            if press == A:
+                return True
+        elif press != START:
+            turn.move(press)
         if press == START:
             if not visit("forbidden_city.screens.pause", "pause", game):
                 return False
             turn.open()
-        elif press == A:
-            if turn.lay():
-                return True
-        else:
-            turn.move(press)
 
 
 class Turn:
@@ -116,29 +118,27 @@ class Turn:
         game.handheld.sound.play(sound)
 
     def lay(self):
-        """A was pressed: lay the tile here and ask; True once it is kept."""
+        """A was pressed: lay the tile here and ask. A: it is kept; START: taken back, to pause."""
         game = self._game
         cursor = game.cursor
         if self._kind == READ:
             visit("forbidden_city.screens.overview", "overview", game)
             self.open()
-            return False
+            return NOTHING
         if self._kind != LEGAL:
             game.handheld.sound.play(REFUSE)
-            return False
+            return NOTHING
         game.handheld.sound.play(LAY)
         cursor.paint(self._tile, LEGAL)
         game.preview.ask(b"@lay_ask")
-        while True:
+        press = NOTHING
+        while press != A and press != B and press != START:
+            if press:
+                game.handheld.sound.play(REFUSE)
             press = game.handheld.press()
             game.rim.creep(game.handheld.now)
-            if press == A:
-                game.lay(game.match.city.spot_at(cursor.x, cursor.y), cursor.quarters)
-                return True
-            if press == B or press == START or press == SELECT:
-                self._look(True)
-                return False
-            if press:
-                self._look(True)
-                self.move(press)
-                return False
+        if press == A:
+            game.lay(game.match.city.spot_at(cursor.x, cursor.y), cursor.quarters)
+        else:
+            self._look(True)
+        return press
