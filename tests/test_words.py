@@ -214,6 +214,7 @@ PLACES = {
     "@room_dragon": (PREVIEW, ROOMS, "88", "8"),
     "@temple_info": (PREVIEW,),
     "@garden_info": (PREVIEW,),
+    "@city_hint": (PREVIEW,),
     "@thinks": (THINKING, BOTS),
     "@lays": (PREVIEW, BOTS),
     "@lesson_there": (PREVIEW,),
