@@ -120,6 +120,7 @@ def _first_game(sim, hands, shoot):
             goal = next(spot for spot in range(city.spots) if turns[spot])
             x, y = city.spot_x(goal), city.spot_y(goal)
             if page == 1:
+                shoot(sim, "lesson_star")
                 legal = legal_places(hands.match)
                 yield from hands.go_to(*next(other for other in legal if other[:2] != (x, y)))
                 shoot(sim, "lesson_there")

@@ -219,6 +219,7 @@ PLACES = {
     "@lays": (PREVIEW, BOTS),
     "@lesson_there": (PREVIEW,),
     "@lesson_hint": (PREVIEW,),
+    "@lesson_turn": (PREVIEW,),
     # the tally
     "@closed_room": (PREVIEW, ROOMS),
     "@tiles_sum": (TALLY,),

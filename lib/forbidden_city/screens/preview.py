@@ -32,8 +32,6 @@ _BELOW = TOP + STAGE
 class LowerLine(Line):
     """A phrase from its left; or at its right, behind the seats, what the buttons do."""
 
-    _left = 0  # where that begins
-
     def write(self, name, a=None, b=None, c=None):
         if self._left:
             fill_region(self._bitmap, self._left, 0, self._bitmap.width, HEIGHT, 0)
@@ -67,6 +65,7 @@ class Preview:
         self._game = game
         self._upper = Line(game.handheld, _X, _BELOW + 2, WIDTH - _X, palette.GOLD)
         self._lower = LowerLine(game.handheld, _X, _BELOW + 11, WIDTH - _X, palette.SAND)
+        self._lower._left = 0  # where its buttons begin, if there are any
         self._sums = array.array("H", bytearray(8))
         self._shown = array.array("H", bytearray(8))
         self._any = False
@@ -172,6 +171,10 @@ class Preview:
             self._lower.write(b"@next_hint")
             return
         sides = city.clash(spot, tile, cursor.quarters)
+        if not sides and self._game.view.turns[spot]:
+            self._upper.write(b"@lesson_turn")
+            self._lower.write(b"@next_hint")
+            return
         if not sides:
             self._upper.write(b"@lesson_there")
             self._lower.write(b"@lesson_hint")

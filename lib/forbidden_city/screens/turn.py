@@ -21,7 +21,7 @@ from forbidden_city.screens.rim import Rim
 def take_turn(game, goal=None):
     """One turn of a person. True: a tile was laid; False: the player leaves the game.
 
-    A goal (x, y, quarters) is the only place that a lesson accepts.
+    A goal (a Star) is the only place that a lesson accepts.
     """
     game.rim = Rim(game)
     game.preview = Preview(game)
@@ -30,6 +30,8 @@ def take_turn(game, goal=None):
     while True:
         press = game.handheld.press()
         if press == NOTHING:
+            if goal:
+                goal.shine(game.handheld.now)
             continue
         if press == A:
             press = turn.lay()
@@ -59,8 +61,7 @@ class Turn:
         game.view.centre(city.x(last), city.y(last))
         self._seek()
         if self._goal:  # the way there is part of the lesson
-            game.cursor.quarters = self._goal[2] + 3 & 3
-            game.cursor.go(city.x(last), city.y(last))
+            self._goal.approach(self._tile)
         else:
             game.cursor.nearest(game.view.turns, city.x(last), city.y(last))
         self.open()
@@ -68,7 +69,7 @@ class Turn:
     def _seek(self):
         self._game.view.seek(self._tile, self._game.aids)
         if self._goal:
-            self._game.view.only(self._goal[0], self._goal[1], self._goal[2])
+            self._game.view.only(self._goal.x, self._goal.y, self._goal.quarters)
 
     def open(self):
         """Draw the whole screen."""
@@ -76,6 +77,8 @@ class Turn:
         self._seek()
         game.view.open()
         game.preview.open(self._tile)
+        if self._goal:
+            self._goal.show()
         game.handheld.screen.over.append(game.cursor.grid)
         self._look(True)
 
@@ -95,6 +98,8 @@ class Turn:
         if turned:
             game.preview.hand(self._tile, cursor.quarters)
         game.preview.show(cursor, self._tile, kind)
+        if self._goal:
+            self._goal.place()
 
     def move(self, press):
         game = self._game
