@@ -65,17 +65,17 @@ def golden(language):
 
 def _from_title_to_first_turn(sim, hands, shoot):
     yield sim.wait(200)
-    shoot(sim, "title")
-    yield sim.tap("RIGHT")
     shoot(sim, "title_first_game")
-    yield sim.tap("RIGHT")
+    yield sim.tap("LEFT")
+    shoot(sim, "title")
+    yield sim.tap("RIGHT", 2)
     yield sim.tap("A")
     shoot(sim, "rules_1")
     for page in range(2, 6):
         yield sim.tap("RIGHT")
         shoot(sim, f"rules_{page}")
     yield sim.tap("B")
-    yield sim.tap("A")
+    yield from hands.choose(b"@new")
     shoot(sim, "setup")
     for key in ("DOWN", "DOWN", "DOWN", "LEFT"):
         yield sim.tap(key)

@@ -3,6 +3,7 @@
 """The guided first game: on the real rules, short, and a real game afterwards."""
 
 import gc
+import importlib
 from pathlib import Path
 
 import find_lesson
@@ -222,3 +223,101 @@ def test_the_first_page_holds_with_a_stick_and_with_a_d_pad():
     for path in (ROOT / "lib" / "forbidden_city" / "words").glob("*.txt"):
         text = path.read_text(encoding="utf-8").lower()
         assert "stick" not in text and "d-pad" not in text, path
+
+
+# ---- who is led to it
+
+
+def opens_with(hands):
+    title = importlib.import_module("forbidden_city.screens.title")
+    can_resume = hands.match is not None and not hands.over()
+    return title.first(hands.game, can_resume)
+
+
+def leave(sim):
+    yield sim.tap("START")
+    yield sim.tap("UP")
+    yield sim.tap("A", 2)
+    yield sim.wait(50)
+
+
+def test_until_a_first_game_is_begun_the_title_leads_to_the_lesson():
+    def script(sim):
+        hands = Hands(sim)
+        yield from hands.language()
+        yield sim.tap("A")
+        assert hands.match.seed == find_lesson.kept(LESSON)[0]
+
+    assert Simulator(seed=1, pixels=False).run(script).errors == []
+
+
+def test_looking_around_begins_no_game():
+    def script(sim):
+        hands = Hands(sim)
+        yield from hands.language()
+        for name in (b"@options", b"@rules", b"@new"):
+            yield from hands.choose(name)
+            yield sim.tap("B")
+            assert opens_with(hands) == b"@learn"
+        yield sim.restart()
+        yield sim.wait(100)
+        assert opens_with(Hands(sim)) == b"@learn"
+
+    assert Simulator(seed=1, pixels=False).run(script).errors == []
+
+
+def test_once_a_game_was_begun_the_title_never_leads_there_again():
+    def script(sim):
+        hands = Hands(sim)
+        yield from hands.begin(2, (1, 1, 0, 0))
+        yield sim.wait(50)
+        assert opens_with(hands) == b"@resume"
+        while not hands.over():
+            yield from hands.turn(None)
+        while hands.game.kept[32]:
+            yield sim.skip()
+        assert opens_with(hands) == b"@new"
+        yield sim.restart()
+        yield sim.wait(100)
+        assert opens_with(Hands(sim)) == b"@new"
+
+    assert Simulator(seed=1, pixels=False).run(script).errors == []
+
+
+def test_a_lesson_leaves_the_set_up_of_a_table_as_it_was():
+    def script(sim):
+        hands = Hands(sim)
+        yield from hands.begin(3, (0, 2, 0, 0), True)
+        yield sim.wait(50)
+        chosen = bytes(hands.game.setup)
+        yield from leave(sim)
+        yield from hands.choose(b"@learn")
+        while not hands.in_turn():
+            yield sim.tap("A")
+        assert hands.match.players == 2
+        assert bytes(hands.game.setup) == chosen
+        yield from hands.lay(*goal_of(hands))
+        yield sim.restart()
+        yield sim.wait(100)
+        assert bytes(Hands(sim).game.setup) == chosen
+
+    assert Simulator(seed=1, pixels=False).run(script).errors == []
+
+
+def test_after_a_first_lesson_page_lin_stays_and_plays_again():
+    def script(sim):
+        hands = Hands(sim)
+        yield from follow_the_lesson(sim, hands)
+        while not hands.over():
+            yield from hands.turn(lambda match: legal_places(match)[0])
+        before = hands.match
+        assert list(hands.game.setup) == [2, 0, 1, 0, 0, 0]
+        hands.game.setup[:] = bytes((4, 0, 0, 0, 0, 1))  # as if a table had chosen before
+        for _ in range(10):
+            yield sim.tap("A")
+            if hands.match is not before:
+                break  # play again
+        assert hands.match.players == 2
+        assert list(hands.game.setup) == [2, 0, 1, 0, 0, 0]
+
+    assert Simulator(seed=1, pixels=False).run(script).errors == []

@@ -177,8 +177,7 @@ def test_the_option_goes_from_off_to_loud_acts_at_once_and_is_kept():
     def script(sim):
         hands = Hands(sim)
         yield from hands.language()
-        yield sim.tap("LEFT")  # the last choice of the title
-        yield sim.tap("A")
+        yield from hands.choose(b"@options")
         game = hands.game
         sound = game.handheld.sound
         seen = [sound.volume]

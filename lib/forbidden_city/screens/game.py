@@ -54,6 +54,12 @@ class Game:
     def aids(self):
         return self.kept[save.AIDS]
 
+    @property
+    def begun(self):
+        """Whether this handheld has ever seen a match: one runs, or one was played to its end."""
+        kept = self.kept
+        return save.running(kept) or kept[save.GAMES] or kept[save.GAMES + 1]
+
     def apply_options(self):
         """Let sound, lights and screen follow what is kept."""
         handheld = self.handheld
@@ -159,6 +165,7 @@ def play(game):
             _box(game, "put_away")
         if not visit("forbidden_city.screens.ending", "ending", game):
             return
+        game.setup[:] = game.seats  # the same table again, also after a lesson
         _box(game, "deal")
 
 

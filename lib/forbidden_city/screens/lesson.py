@@ -24,8 +24,10 @@ _PICTURES = b"\x05\x06\x07\x03\x08\x04"  # which of the illustrated ones each pa
 
 def lesson(game):
     """Deal and guide through the first tiles. False: the player leaves."""
-    game.setup[0 : len(SETUP)] = SETUP
+    chosen = bytes(game.setup) if game.begun else SETUP
+    game.setup[:] = SETUP
     deal(game, SEED)
+    game.setup[:] = chosen  # a table's own choice outlives a newcomer's lesson
     for number in range(len(MOVES)):
         _page(game, number)
         if not _move(game, MOVES[number]):

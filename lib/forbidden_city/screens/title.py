@@ -14,7 +14,7 @@ _NAMES = (b"@resume", b"@new", b"@learn", b"@rules", b"@options")
 
 def first(game, can_resume):
     """What most likely is wanted: it is chosen when the title opens."""
-    return b"@resume" if can_resume else b"@new"
+    return b"@resume" if can_resume else b"@new" if game.begun else b"@learn"
 
 
 def title(game, can_resume):
