@@ -9,8 +9,6 @@ import array
 import contextlib
 import itertools
 import random
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy
@@ -493,24 +491,6 @@ def test_rank_shows(matchup, games, coins, won):
 # ---- the tools around them
 
 
-def test_every_seed_is_played_once_from_each_seat():
-    jobs = list(tournament.jobs_of("lady:scribe@3", 7, 50))
-    assert [(job.seed, job.focus, job.back) for job in jobs[:4]] == [
-        (50, 0, 0),
-        (50, 1, 0),
-        (50, 2, 0),
-        (51, 0, 1),
-    ]
-    assert len(jobs) == 9
-    assert all(job.seats[job.focus] == "lady" and job.seats.count("scribe") == 2 for job in jobs)
-
-
-def test_a_shared_victory_is_split():
-    job = tournament.Job("a:b@3", ("a", "b", "b"), 0, 1, 0)
-    game = tournament.Game(job, [5, 5, 2], [0, 0, 0], [0, 1], 0, 66, [], 0, [])
-    assert tournament.share(game) == 0.5
-
-
 def test_a_tile_report_adds_up(tmp_path):
     text = ROOT / "tools" / "tiles.txt"
     table = tile_report.packed(text, tmp_path)
@@ -529,78 +509,6 @@ def test_a_tile_report_adds_up(tmp_path):
         assert 98 <= sum(int(row[name]) for name in names) <= 102
     assert sum(map(int, row["victories by order of play, %"].split())) in (99, 100)
     assert 0 < float(row["doors a tile laid"]) < 2
-
-
-PROGRAM = """
-import json, sys
-for line in sys.stdin:
-    view = json.loads(line)
-    if "over" not in view:
-        x, y, r = view["places"][-1]
-        print(json.dumps({"x": x, "y": y, "r": r}), flush=True)
-"""
-
-
-def seat_for(tmp_path, text):
-    """The command of a program of this text."""
-    path = tmp_path / "some bot.py"
-    path.write_text(text, encoding="utf-8")
-    return f"'{sys.executable}' '{path}'"
-
-
-def test_a_program_takes_a_seat(tmp_path):
-    command = seat_for(tmp_path, PROGRAM)
-    games = [tournament.play(job) for job in tournament.jobs_of(f"{command}:page@2", 2, 3)]
-    assert [game.moves for game in games] == [56, 56]
-    tournament.Program.dismiss(command)
-
-
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("print('I am thinking')\ninput()\ninput()", "answered 'I am thinking.n', not a line such"),
-        ("print(7, flush=True)\ninput()\ninput()", "answered '7.n', not a line such as"),
-        (
-            "print('[' * 99999, flush=True)\ninput()\ninput()",
-            r"answered '\[\[.{70,90}', not a line",
-        ),
-        ("import sys\ninput()\nsys.exit(3)", "has ended without an answer with exit code 3"),
-        (
-            PROGRAM.replace('view["places"][-1]', "0, 0, 0"),
-            r"answered \[0, 0, 0\], which is not one of places",
-        ),
-        ("import time\ntime.sleep(99)", "has not answered within 0.5 seconds"),
-    ],
-)
-def test_a_program_that_does_not_play_is_named_and_ended(tmp_path, monkeypatch, text, says):
-    command = seat_for(tmp_path, text)
-    if "0.5" in says:
-        monkeypatch.setattr(tournament, "PATIENCE", 0.5)
-    job = next(tournament.jobs_of(f"{command}:page@2", 2, 3))
-    with pytest.raises(tournament.PlayerError, match="some bot.py.* " + says):
-        tournament.play(job)
-    assert command not in tournament.Program.running
-
-
-@pytest.mark.parametrize("command", ["./no_such_bot", "' ", ""])
-def test_a_program_that_cannot_be_started_is_named(command):
-    with pytest.raises(tournament.PlayerError, match="cannot be started"):
-        tournament.Program(command)
-
-
-def test_the_tournament_ends_with_a_sentence(tmp_path):
-    command = seat_for(tmp_path, "import sys\nsys.exit(4)")
-    done = subprocess.run(
-        [sys.executable, ROOT / "tools" / "tournament.py", "--games", "2", f"{command}:page@2"],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert done.returncode == 1
-    assert done.stderr.splitlines()[-1].startswith("tournament: ")
-    assert "exit code 4" in done.stderr
-    assert "Traceback" not in done.stderr
 
 
 def test_training_finds_what_was_put_in():
