@@ -13,8 +13,11 @@ only, others each turn. Lady Shen goes on from here (lady.py).
 
 A placement is weighed without being laid: a tile joins, seals or reaches at most four
 rooms, and the survey knows these as numbers. That costs a third of laying it and taking
-it back. Scores are in 4096ths of a coin. Not seen: half a coin lost by rounding, and a
-gate in the tile's own split. A step learns a part of the city or weighs one place.
+it back. Scores are in 4096ths of a coin. A step learns a part of the city or weighs one
+place. Not seen: half a coin lost by rounding, and in few placements of a thousand a
+third payment (survey.py); what a split tile's halves do to each other (a gate in it, one
+room at both, a door between their rooms); and that a room next door to two rooms which
+the tile joins grows by the tile once, not twice.
 """
 
 import array
