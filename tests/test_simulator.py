@@ -1511,6 +1511,28 @@ def test_saved_games_go_to_the_state_folder(monkeypatch):
     assert play.state_folder() == Path("states").absolute() / "handheld"
 
 
+def test_help_names_the_folder_of_the_saved_games(monkeypatch, capsys):
+    monkeypatch.setenv("XDG_STATE_HOME", str(Path("50% states").absolute()))
+    with pytest.raises(SystemExit):
+        play.main(["--help"])
+    said = capsys.readouterr().out
+    assert f"{Path('50% states').absolute() / 'handheld'}\n" in said
+    assert "$XDG_STATE_HOME/handheld" in said
+
+
+def test_a_python_without_the_packages_is_told_to_make_play():
+    """-I -S: neither .venv's packages nor PYTHONPATH."""
+    tool = PROJECT / "tools" / "play.py"
+    ran = subprocess.run(
+        [sys.executable, "-I", "-S", tool, "--terminal"], capture_output=True, text=True, timeout=60
+    )
+    assert ran.returncode == 1
+    assert ran.stderr.startswith(
+        "This Python has no numpy, PIL, displayio: start it with make play"
+    )
+    assert ran.stderr.count("\n") == 1
+
+
 def test_it_can_be_played_in_a_window(tmp_path, monkeypatch):
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     pygame = pytest.importorskip("pygame")
@@ -1539,6 +1561,22 @@ def test_it_can_be_played_in_a_window(tmp_path, monkeypatch):
     assert sim.nvm[0] == 1
     assert shots == [RED]
     assert (tmp_path / "window.png").exists()
+
+
+def test_a_display_that_does_not_answer_is_no_window(tmp_path, monkeypatch, capsys):
+    """SDL would play where nobody sees it; a driver that was asked for by name is meant."""
+    pygame = pytest.importorskip("pygame")
+    monkeypatch.setenv("DISPLAY", ":99")
+    for name in ("WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(play, "play_in_terminal", lambda sim: "in the terminal")
+    sim = Simulator(tmp_path / "drive", program=program(tmp_path, COUNT))
+    monkeypatch.setattr(sim, "play", lambda hand: pytest.fail("it plays unseen"))
+    assert play.play_by_hand(play.arguments([]), sim) == "in the terminal"
+    said = capsys.readouterr().err
+    assert said.startswith("No window: ")
+    assert said.count("\n") == 1
+    assert not pygame.display.get_init()
 
 
 def test_real_time_is_kept_and_the_processor_idles(tmp_path, monkeypatch):
