@@ -112,7 +112,7 @@ $(PLAY): tools/requirements-play.txt
 	@touch $@
 
 $(PACKAGES): tools/requirements.txt $(PLAY)
-	@echo 'Adding what tests and tools need to .venv, once (about 450 MB) ...'
+	@echo 'Adding what tests and tools need to .venv, once (about 420 MB) ...'
 	@$(RUN) -m pip install --quiet --disable-pip-version-check -r tools/requirements.txt || \
 	  { echo 'The packages of tools/requirements.txt could not be installed; the first run needs a network that reaches PyPI.' >&2; exit 1; }
 	@$(RUN) -c 'import circuitpython_setboard as s; s.set_board()' pygamer >/dev/null # pins for mypy
