@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import tile_report
 import tournament
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -235,3 +236,33 @@ def test_the_tournament_ends_with_a_sentence(tmp_path):
     assert done.stderr.splitlines()[-1].startswith("tournament: ")
     assert "exit code 4" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+# ---- what it prints
+
+
+def test_every_column_of_the_tournament_is_explained_below_it(capsys):
+    tournament.show([tuple("x" * len(tournament.HEAD[0]))])
+    table, _, words = capsys.readouterr().out.partition("\n\n")
+    assert len(table.splitlines()) == 3
+    for heads in tournament.HEAD:
+        for head in heads:
+            assert head in words, head
+
+
+def test_every_figure_of_the_tile_report_is_explained_below_it(capsys):
+    tile_report.show([tile_report.COLUMNS, tile_report.COLUMNS])
+    words = capsys.readouterr().out.partition("\n\n")[2]
+    for head in ("coins a player", "of 1 tiles", "value", "gates' part", "doors", "order of play"):
+        assert head in words.lower(), head
+
+
+@pytest.mark.parametrize("tool", [tournament, tile_report])
+@pytest.mark.parametrize("games", ["0", "-3", "many"])
+def test_a_number_of_games_that_makes_no_sense_is_refused(tool, games, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["tool", "--games", games])
+    monkeypatch.setattr(tournament, "run", lambda *_: pytest.fail("it plays"))
+    with pytest.raises(SystemExit) as refused:
+        tool.main()
+    assert refused.value.code == 2
+    assert "--games" in capsys.readouterr().err.splitlines()[-1]

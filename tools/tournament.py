@@ -482,12 +482,20 @@ HEAD = (
 )
 
 
+LEGEND = f"""
+A:B@players: one A, the rest B. A wins: its part of the victories in %, +- half of the 95 % interval.
+coins: the mean of A, and of a B. rooms: closed in one of the games; their tiles and value: the mean.
+moves: in a game. A thinks: ms for the median move, and for the slow one that 95 % of the moves stay
+below; s x{BOARD}: the latter in seconds on the board, which is taken to be {BOARD} times slower."""
+
+
 def show(rows):
     rows = [*HEAD, *rows]
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     for row in rows:
         cells = (cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))
         print("  ".join((row[0].ljust(widths[0]), *cells)).rstrip())
+    print(LEGEND)
 
 
 def write_csv(games, path):
@@ -538,10 +546,18 @@ def draw(groups, path):
     pyplot.close(figure)
 
 
+def at_least_one(text):
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 on")
+    return int(text)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("matchups", nargs="*", default=MATCHUPS, metavar="A:B@players")
-    parser.add_argument("--games", type=int, default=400, help="games of each match-up")
+    parser.add_argument(
+        "--games", type=at_least_one, default=400, help="games of each match-up (default: 400)"
+    )
     parser.add_argument("--seed", type=int, default=1000, help="the first seed")
     parser.add_argument("--tiles", default=str(ROOT / "tiles.bin"), help="tile table to play with")
     parser.add_argument("--processes", type=int, default=multiprocessing.cpu_count())
