@@ -59,16 +59,24 @@ class Hands:
             yield self.sim.tap("A")
             yield self.sim.wait(100)
 
+    def choose(self, name):
+        """From the title, as it opens, to one of its choices."""
+        title = sys.modules["forbidden_city.screens.title"]
+        can_resume = self.match is not None and not self.over()
+        names = title._NAMES if can_resume else title._NAMES[1:]
+        opens = names.index(title.first(self.game, can_resume))
+        yield self.sim.tap("RIGHT", (names.index(name) - opens) % len(names))
+        yield self.sim.tap("A")
+
     def learn(self):
         """From power on into the guided first game."""
         yield from self.language()
-        yield self.sim.tap("RIGHT")
-        yield self.sim.tap("A")
+        yield from self.choose(b"@learn")
 
     def begin(self, players=2, who=(0, 0, 0, 0), back=False):
         """From power on or the title through the set-up into the first turn."""
         yield from self.language()
-        yield self.sim.tap("A")
+        yield from self.choose(b"@new")
         yield from self._choose(0, players)
         for seat in range(players):
             yield from self._choose(1 + seat, who[seat])

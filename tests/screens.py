@@ -121,6 +121,7 @@ def _first_game(sim, hands, shoot):
             goal = next(spot for spot in range(city.spots) if turns[spot])
             x, y = city.spot_x(goal), city.spot_y(goal)
             if page == 1:
+                shoot(sim, "lesson_star")
                 legal = legal_places(hands.match)
                 yield from hands.go_to(*next(other for other in legal if other[:2] != (x, y)))
                 shoot(sim, "lesson_there")
@@ -167,6 +168,8 @@ def _a_game_of_three(sim, hands, shoot):
     yield sim.tap("DOWN", 2)
     yield sim.tap("A")
     shoot(sim, "options")
+    yield sim.tap("UP")
+    shoot(sim, "options_end")
     yield sim.tap("B")
     yield sim.tap("DOWN")
     yield sim.tap("A")

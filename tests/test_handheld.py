@@ -14,6 +14,7 @@ from simulator import Simulator
 
 ROOT = Path(__file__).parent.parent
 TILES = Tiles((ROOT / "tiles.bin").read_bytes())
+FOOT = (0, 108, 160, 128)  # the bar below; above it the rim may creep
 
 
 class Shadow:
@@ -77,13 +78,34 @@ def test_a_whole_game_through_the_buttons_is_the_game_of_the_rules(players, who,
     assert seen and max(seen[0]) > 0
 
 
-def test_bots_alone_play_by_themselves_to_the_end():
+def test_bots_alone_play_by_themselves_to_the_end_and_nobody_presses():
     def script(sim):
         hands = Hands(sim)
-        yield from hands.begin(2, (1, 3, 0, 0))
-        yield sim.wait(50)
-        while not hands.over():
-            yield from hands.turn(None)
+        yield from hands.begin(2, (1, 2, 0, 0))
+        for _ in range(400):
+            if hands.over():
+                break
+            yield sim.wait(1000)
+        assert hands.over()
+        assert max(hands.match.coins) > 0  # rooms have closed on the way
+
+    assert Simulator(seed=1, pixels=False).run(script).errors == []
+
+
+def test_a_tally_among_bots_stays_for_a_while_and_any_press_goes_on():
+    def script(sim):
+        hands = Hands(sim)
+        yield from hands.begin(2, (1, 1, 0, 0))
+        while not hands.game.closed:
+            yield sim.skip()
+        moves = hands.match.moves()
+        yield sim.wait(3000)  # the glow, the lines, the coins
+        assert hands.match.moves() == moves
+        yield sim.tap("SELECT")
+        for _ in range(hands.match.rooms.closed - 1):
+            yield sim.tap("A", 3)
+        yield sim.wait(300)
+        assert hands.match.moves() > moves
 
     assert Simulator(seed=1, pixels=False).run(script).errors == []
 
@@ -93,14 +115,55 @@ def test_what_is_taken_back_is_no_move():
         hands = Hands(sim)
         yield from hands.begin(2)
         yield sim.tap("A")
-        for key in ("B", "UP", "START", "SELECT"):
+        for _ in range(3):
             yield sim.tap("SELECT")
             yield sim.tap("A")
-            yield sim.tap(key)
+            yield sim.tap("B")
             assert hands.match.moves() == 0
             assert hands.in_turn()
+            assert hands.game.preview._lower._name == b"@lay_hint"
 
     Simulator(seed=1, pixels=False).run(script)
+
+
+def test_asked_whether_to_keep_a_tile_only_a_and_b_answer():
+    def script(sim):
+        hands = Hands(sim)
+        yield from hands.begin(2)
+        yield sim.tap("A")
+        cursor, preview = hands.game.cursor, hands.game.preview
+        place = cursor.x, cursor.y, cursor.quarters
+        yield sim.tap("A")
+        yield sim.wait(50)
+        asked = sim.frame().crop(FOOT)
+        for key in ("SELECT", "UP", "RIGHT", "DOWN", "LEFT"):
+            yield sim.tap(key)
+            yield sim.wait(50)
+            assert b"@lay_ask" in (preview._upper._name, preview._lower._name)
+            assert sim.frame().crop(FOOT) == asked
+            assert (cursor.x, cursor.y, cursor.quarters) == place
+        yield sim.tap("A")
+        assert hands.match.moves() == 1
+
+    assert Simulator(seed=1).run(script).errors == []
+
+
+def test_start_pauses_also_when_a_tile_is_asked_about_and_the_tile_is_taken_back():
+    def script(sim):
+        hands = Hands(sim)
+        yield from hands.begin(2)
+        yield sim.tap("A")
+        yield sim.wait(50)
+        turn = sim.frame().crop(FOOT)
+        yield sim.tap("A")
+        yield sim.tap("START")
+        assert not hands.in_turn()
+        yield sim.tap("A")  # go on
+        yield sim.wait(50)
+        assert hands.in_turn() and hands.match.moves() == 0
+        assert sim.frame().crop(FOOT) == turn
+
+    assert Simulator(seed=1).run(script).errors == []
 
 
 def test_an_illegal_place_is_refused_and_says_why():

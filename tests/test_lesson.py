@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The guided first game: on the real rules, short, and a real game afterwards."""
 
+import gc
 from pathlib import Path
 
 import find_lesson
@@ -99,3 +100,125 @@ def test_another_legal_place_is_refused_with_a_hint():
         assert hands.match.moves() == 0
 
     assert Simulator(seed=1, pixels=False).run(script).errors == []
+
+
+# ---- the star
+
+
+def goal_of(hands):
+    """The only place that is accepted: x, y, quarter turns."""
+    city = hands.match.city
+    turns = hands.game.view.turns
+    (spot,) = [spot for spot in range(city.spots) if turns[spot]]
+    (quarters,) = [number for number in range(4) if turns[spot] >> number & 1]
+    return city.spot_x(spot), city.spot_y(spot), quarters
+
+
+def star_of(sim, hands):
+    """The picture of the star's cell."""
+    x, y, _ = goal_of(hands)
+    view = hands.game.view
+    left, top = view.pixel_x(x), view.pixel_y(y) + 12
+    return sim.frame().crop((left, top, left + 16, top + 16))
+
+
+def to_the_star(sim, hands):
+    yield from hands.learn()
+    while not hands.in_turn():
+        yield sim.tap("A")
+
+
+def test_every_guided_tile_starts_on_an_empty_place_beside_the_star():
+    """So that A does not open the whole city, and the way is a step or two."""
+    starts = []
+
+    def script(sim):
+        hands = Hands(sim)
+        yield from hands.learn()
+        while hands.match is None or hands.match.moves() < 5:
+            if hands.match is None or not hands.in_turn():
+                yield sim.tap("A")
+                continue
+            cursor, city = hands.game.cursor, hands.match.city
+            x, y, quarters = goal_of(hands)
+            starts.append(abs(cursor.x - x) + abs(cursor.y - y))
+            assert city.spot_at(cursor.x, cursor.y) >= 0
+            assert hands.game.view.on_stage(x, y)
+            assert cursor.quarters != quarters  # turning is part of the lesson
+            yield sim.tap("A")
+            assert hands.in_turn()
+            yield from hands.lay(x, y, quarters)
+
+    assert Simulator(seed=1, pixels=False).run(script).errors == []
+    assert len(starts) == 3 and min(starts) >= 1 and max(starts) <= 2
+
+
+def test_the_star_is_larger_than_a_ring_golden_and_breathes():
+    def script(sim):
+        hands = Hands(sim)
+        yield from to_the_star(sim, hands)
+        seen = set()
+        inks = []
+        for _ in range(60):
+            yield sim.skip()
+            star = star_of(sim, hands)
+            seen.add(star.tobytes())
+            colours = star.getcolors()
+            inks.append(256 - max(colours)[0])
+            assert sum(count for count, rgb in colours if rgb[0] > 240 and rgb[2] < 90) >= 20
+        assert len(seen) == 3
+        assert min(inks) > 20  # a ring has 12 pixels
+        assert max(inks) >= 60
+
+    assert Simulator(seed=1).run(script).errors == []
+
+
+def test_the_star_stays_in_its_cell_when_the_view_scrolls_and_after_a_pause():
+    def script(sim):
+        hands = Hands(sim)
+        yield from to_the_star(sim, hands)
+        view, cursor = hands.game.view, hands.game.cursor
+        x, y, _ = goal_of(hands)
+        for keys in (("LEFT", 3), ("START", 1), ("B", 1), ("UP", 4)):
+            yield sim.tap(*keys)
+            if not hands.in_turn():
+                continue
+            yield sim.skip(2)
+            assert (cursor.x, cursor.y) != (x, y)
+            assert 256 - max(star_of(sim, hands).getcolors())[0] > 20
+        view.left = x + 1  # out of sight
+        view.paint()
+        cursor.go(x + 3, y)
+        star = find_star(hands)
+        star.place()
+        assert star._grid.hidden
+
+    assert Simulator(seed=1).run(script).errors == []
+
+
+def find_star(hands):
+    over = hands.game.handheld.screen.over
+    grids = [over[index] for index in range(len(over))]
+    stars = [thing for thing in gc.get_objects() if type(thing).__name__ == "Star"]
+    return next(star for star in stars if any(star._grid is grid for grid in grids))
+
+
+def test_on_the_star_it_says_that_the_tile_has_to_be_turned():
+    def script(sim):
+        hands = Hands(sim)
+        yield from to_the_star(sim, hands)
+        x, y, quarters = goal_of(hands)
+        fitting = [turn for *place, turn in legal_places(hands.match) if place == [x, y]]
+        for turn in fitting:
+            yield from hands.go_to(x, y, turn)
+            said = hands.game.preview._upper._name
+            assert (said == b"@lesson_turn") == (turn != quarters)
+        assert len(fitting) > 1
+
+    assert Simulator(seed=1, pixels=False).run(script).errors == []
+
+
+def test_the_first_page_holds_with_a_stick_and_with_a_d_pad():
+    for path in (ROOT / "lib" / "forbidden_city" / "words").glob("*.txt"):
+        text = path.read_text(encoding="utf-8").lower()
+        assert "stick" not in text and "d-pad" not in text, path

@@ -7,8 +7,9 @@
     menu.write(1, "Sound: off") # a row may change under the player's hands
 
 Rows wrap around at both ends; more rows than fit scroll. Remarks, one for each row
-("" for none), are shown above the hint while their row is chosen. It allocates a
-little: for the time between turns.
+("" for none), are shown above the hint while their row is chosen. Where rows are acted
+on in different ways, hints has a row's own hint ("" for the common one). It allocates
+a little: for the time between turns.
 """
 
 from bitmaptools import fill_region
@@ -34,11 +35,12 @@ _MARGIN = const(20)
 
 
 class Menu:
-    def __init__(self, handheld, heading, rows, hint, row=0, remarks=None):
+    def __init__(self, handheld, heading, rows, hint, row=0, remarks=None, hints=None):
         self._handheld = handheld
         self._rows = rows
         self._hint = hint
         self._remarks = remarks
+        self._hints = hints
         self.row = row
         self._first = 0
         page(handheld, heading, hint)
@@ -79,12 +81,13 @@ class Menu:
 
     def _remark(self):
         """What there is to say of the chosen row; the hint makes room for it."""
-        if self._remarks:
+        if self._remarks or self._hints:
             bottom = self._handheld.screen.bottom
-            remark = self._remarks[self.row]
+            remark = self._remarks[self.row] if self._remarks else ""
+            hint = self._hints[self.row] if self._hints else ""
             fill_region(bottom, 0, 1, WIDTH, BOTTOM, palette.NIGHT)
             centred(self._handheld, bottom, 2, remark, palette.GOLD)
-            centred(self._handheld, bottom, 11 if remark else 6, self._hint, palette.SAND)
+            centred(self._handheld, bottom, 11 if remark else 6, hint or self._hint, palette.SAND)
 
     def _scroll(self):
         """Bring the chosen row among those shown; True if others are shown now."""
@@ -98,13 +101,15 @@ class Menu:
     def _show_all(self):
         for row in range(self._first, self._first + self._shown):
             self._show(row)
-        # Arrows where there is more above or below.
+        # Arrows where there is more above or below, and no longer where there was.
         stage = self._handheld.screen.stage
         x = WIDTH - _MARGIN
-        up = "↑" if self._first else " "
-        down = "↓" if self._first + self._shown < len(self._rows) else " "
-        write(self._handheld, stage, x, self._top + 2, up, palette.SAND)
-        write(self._handheld, stage, x, self._top + _ROW * self._shown - 10, down, palette.SAND)
+        end = self._top + _ROW * self._shown
+        fill_region(stage, x, self._top, WIDTH, end, palette.NIGHT)
+        if self._first:
+            write(self._handheld, stage, x, self._top + 2, "↑", palette.SAND)
+        if self._first + self._shown < len(self._rows):
+            write(self._handheld, stage, x, end - 10, "↓", palette.SAND)
 
     def _show(self, row):
         """One row; the chosen one is golden on lacquer, with a mark before it."""

@@ -10,12 +10,11 @@ from console.buttons import NOTHING
 from forbidden_city.match import OVER, Match
 from forbidden_city.screens.box import new_seed, take_up
 from forbidden_city.screens.ending import show_last_tiles, show_ranking
-from forbidden_city.screens.tally import show_room
+from forbidden_city.screens.tally import PAUSE, show_room
 from forbidden_city.screens.watch import bot_turn
 
 _SEATS = (4, 1, 2, 3, 2, 0)  # as a set-up, see setup.py
 _LAID = 900  # milliseconds each thing stays on the screen
-_TALLY = 2600
 _END = 5000
 
 
@@ -45,7 +44,7 @@ def _play(game):
         if not bot_turn(game, _LAID):
             return True
         for room in range(game.closed):
-            if show_room(game, room) or handheld.wait(_TALLY):
+            if show_room(game, room) or handheld.wait(PAUSE):
                 return True
     show_last_tiles(game)
     if handheld.wait(_END) != NOTHING:

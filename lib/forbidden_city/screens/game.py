@@ -164,7 +164,8 @@ def play(game):
 
 def _turn(game):
     """One seat's turn with all that belongs to it. False: the players leave."""
-    if game.match.shown() or game.match.anybody_sat_out():
+    # Bots among themselves need not be told, and nobody may be there to press A.
+    if game.persons() and (game.match.shown() or game.match.anybody_sat_out()):
         visit("forbidden_city.screens.unfit", "tell", game)
     seat = game.match.turn
     game.seat_lights()

@@ -4,12 +4,13 @@
 
 An ordinary match for two, kept and resumed as any other: its seed deals the prepared
 tiles (tools/find_lesson.py finds such seeds), so nothing in the rules knows of lessons.
-A page of a few lines and a picture comes before each tile; the only legal place is the marked one.
+A page of a few lines and a picture comes before each tile; the only legal place has a star.
 """
 
 from console.buttons import A, B
 from console.visit import visit
 from forbidden_city.screens.box import deal
+from forbidden_city.screens.star import Star
 from forbidden_city.screens.tally import tally
 from forbidden_city.screens.turn import take_turn
 from forbidden_city.screens.watch import show_lay
@@ -53,6 +54,6 @@ def _move(game, goal):
     game.seat_lights()
     game.closed = 0
     if game.is_person(game.match.turn):
-        return take_turn(game, goal)
+        return take_turn(game, Star(game, *goal))
     spot = game.match.city.spot_at(goal[0], goal[1])
     return show_lay(game, spot, goal[2], 2500)

@@ -46,6 +46,8 @@ def options(game):
             [_row(game, number) for number in range(_COMPUTER + 1)],
             words.text(b"@options_hint"),
             row,
+            None,
+            [""] * _COMPUTER + [words.text(b"@choose_hint")],  # nothing to change in the last
         )
         press = _change(game, menu)
         row = menu.row

@@ -7,8 +7,9 @@
 
 Two lines beside the hand tile. Before the tile is laid they say which rooms would
 close, what they would be worth and who would be paid how much; where it cannot lie,
-why not; over a cell, what the room there has. It tries the tile on the real city and
-takes it back, so it can never disagree with the rules. Allocates nothing.
+why not; over a cell, what the room there has. The lower one also says what the buttons
+do, as many of them as there is room for. It tries the tile on the real city and takes it
+back, so it can never disagree with the rules. Allocates nothing.
 """
 
 import array
@@ -16,6 +17,7 @@ import array
 from bitmaptools import fill_region
 
 from console import palette
+from console.font import HEIGHT
 from console.line import Line
 from console.screen import BOTTOM, STAGE, TOP, WIDTH
 from forbidden_city.painter import LEGAL
@@ -27,11 +29,43 @@ _X = 22  # the text's left; the hand tile lies before it
 _BELOW = TOP + STAGE
 
 
+class LowerLine(Line):
+    """A phrase from its left; or at its right, behind the seats, what the buttons do."""
+
+    def write(self, name, a=None, b=None, c=None):
+        if self._left:
+            fill_region(self._bitmap, self._left, 0, self._bitmap.width, HEIGHT, 0)
+            self._left = self.width = 0
+            self._name = None
+        Line.write(self, name, a, b, c)
+
+    def beside(self, name, x):
+        """As many buttons of a hint as there is room for from x on."""
+        if name == self._name and x == self._a:
+            return
+        self.write(None)
+        self._name = name
+        self._a = x
+        words = self._handheld.words
+        start = words.find(name)
+        end = words.end
+        while end > start >= 0:
+            left = self._bitmap.width - self._font.width(words.all, start, end)
+            if left >= x:
+                self._left = left
+                self._font.draw(self._bitmap, left, 0, words.all, start, end)
+                return
+            end = words.all.rfind(b"  ", start, end)  # one button less
+            while words.all[end - 1] == 0x20:
+                end -= 1
+
+
 class Preview:
     def __init__(self, game):
         self._game = game
         self._upper = Line(game.handheld, _X, _BELOW + 2, WIDTH - _X, palette.GOLD)
-        self._lower = Line(game.handheld, _X, _BELOW + 11, WIDTH - _X, palette.SAND)
+        self._lower = LowerLine(game.handheld, _X, _BELOW + 11, WIDTH - _X, palette.SAND)
+        self._lower._left = 0  # where its buttons begin, if there are any
         self._sums = array.array("H", bytearray(8))
         self._shown = array.array("H", bytearray(8))
         self._any = False
@@ -67,6 +101,7 @@ class Preview:
         """Say what the buttons do now; who is paid stays on the lower line."""
         if self._any:
             self._upper.write(name)
+            self._lower.write(None)
         else:
             self._lower.write(name)
 
@@ -82,6 +117,9 @@ class Preview:
             self._why_not(cursor, tile)
         self._game.rim.show()
         self._seats()
+        if self._any:
+            hint = b"@city_hint" if kind == READ else b"@lay_hint"
+            self._lower.beside(hint, self._seats_end - _X)
 
     def _closing(self, cursor, tile):
         game = self._game
@@ -98,10 +136,10 @@ class Preview:
             self._lower.write(b"@lay_hint")
         elif closed == 1:
             self._upper.write(b"@closes", FLOORS[outcome[COLOUR]], value)
-            self._lower.write(None if self._paid() else b"@nobody_paid")
         else:
             self._upper.write(b"@closes_many", closed, value)
-            self._lower.write(None if self._paid() else b"@nobody_paid")
+        if closed and not self._paid():
+            self._lower.write(b"@nobody_paid")
 
     def _try(self, cursor, tile):
         match = self._game.match
@@ -133,6 +171,10 @@ class Preview:
             self._lower.write(b"@next_hint")
             return
         sides = city.clash(spot, tile, cursor.quarters)
+        if not sides and self._game.view.turns[spot]:
+            self._upper.write(b"@lesson_turn")
+            self._lower.write(b"@next_hint")
+            return
         if not sides:
             self._upper.write(b"@lesson_there")
             self._lower.write(b"@lesson_hint")
@@ -155,9 +197,9 @@ class Preview:
         match = self._game.match
         rooms = match.rooms
         floor = rooms.floor(2 * cell)
-        self._lower.write(None)
         if floor > 2:
             self._upper.write(b"@temple_info" if floor == 3 else b"@garden_info")
+            self._lower.write(b"@city_hint")
             return
         end = rooms.survey(2 * cell)
         self._game.rim.gather(rooms, 0, end)
@@ -172,6 +214,8 @@ class Preview:
             people = match.city.record(node >> 1) >> (16 + 3 * (node & 1)) & 3
             if people:
                 self._sums[match.city.owner(node >> 1)] += people
+        if not self._paid():
+            self._lower.write(b"@city_hint")
 
     def _seats(self):
         """A figure and a number for each seat in the sums, if they changed."""

@@ -40,6 +40,11 @@ def _remarks(game):
     return [words.text(name) if name else "" for name in names]
 
 
+def _hints(game):
+    """The first row is begun with A, all others are changed."""
+    return [game.handheld.words.text(b"@begin_hint")] + [""] * (game.setup[0] + 3)
+
+
 def set_up(game):
     """Let the players choose. True: begin; False: back to the title."""
     words = game.handheld.words
@@ -53,6 +58,7 @@ def set_up(game):
             words.text(b"@setup_hint"),
             row,
             _remarks(game),
+            _hints(game),
         )
         players = setup[0]
         while players == setup[0]:

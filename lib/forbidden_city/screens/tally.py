@@ -4,6 +4,7 @@
 
 Everything comes from the outcome of the placement (rooms.py). A press in the glow brings the
 whole sum at once, so that nobody misses who is paid; any later one goes on to the next room.
+Where only bots play it goes on by itself.
 """
 
 import array
@@ -19,6 +20,8 @@ from console.visit import visit
 from forbidden_city.rooms import ADVISORS, COLOUR, DRAGONS, PAID, ROW, THROUGH, TILES, VALUE
 from forbidden_city.screens import bars
 
+PAUSE = 2600  # milliseconds a sum stays where nobody is asked to press
+
 _LINE = 9
 _BEAT = 140  # milliseconds between two lines
 _LEFT = 6
@@ -29,7 +32,10 @@ _GATES = 4  # gate lines that fit; further gates share the last
 def tally(game):
     for room in range(game.match.rooms.closed):
         if not show_room(game, room):
-            until_pressed(game.handheld)
+            if game.persons():
+                until_pressed(game.handheld)
+            else:
+                game.handheld.wait(PAUSE)
 
 
 def show_room(game, room):

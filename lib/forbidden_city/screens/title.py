@@ -12,6 +12,11 @@ from console.text import big, centred
 _NAMES = (b"@resume", b"@new", b"@learn", b"@rules", b"@options")
 
 
+def first(game, can_resume):
+    """What most likely is wanted: it is chosen when the title opens."""
+    return b"@resume" if can_resume else b"@new"
+
+
 def title(game, can_resume):
     """Show the title until a choice is made; return its name."""
     handheld = game.handheld
@@ -25,7 +30,7 @@ def title(game, can_resume):
     fill_region(screen.bottom, 0, 0, WIDTH, 20, palette.NIGHT)
     name = words.text(b"@title")
     big(handheld, name, 1, palette.GOLD)
-    choice = 0 if can_resume else 1
+    choice = _NAMES.index(first(game, can_resume))
     for light in range(5):
         colour = palette.GOLD if light & 1 else palette.LACQUER
         handheld.lights.one(light, palette.RGB[colour])

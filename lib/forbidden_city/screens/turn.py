@@ -5,7 +5,8 @@
     if not take_turn(game): ...     # left for the title
 
 The stick moves, B turns, SELECT jumps to the next legal place, A lays; then A again
-keeps it and B takes it back. Only what is kept becomes a move of the match.
+keeps it and B takes it back, as the bar says, and a thumb that slips does neither. START
+pauses at any time. Only what is kept becomes a move of the match.
 """
 
 from console.buttons import DOWN, LEFT, NOTHING, RIGHT, SELECT, START, UP, A, B
@@ -20,7 +21,7 @@ from forbidden_city.screens.rim import Rim
 def take_turn(game, goal=None):
     """One turn of a person. True: a tile was laid; False: the player leaves the game.
 
-    A goal (x, y, quarters) is the only place that a lesson accepts.
+    A goal (a Star) is the only place that a lesson accepts.
     """
     game.rim = Rim(game)
     game.preview = Preview(game)
@@ -29,16 +30,19 @@ def take_turn(game, goal=None):
     while True:
         press = game.handheld.press()
         if press == NOTHING:
+            if goal:
+                goal.shine(game.handheld.now)
             continue
+        if press == A:
+            press = turn.lay()
+            if press == A:
+                return True
+        elif press != START:
+            turn.move(press)
         if press == START:
             if not visit("forbidden_city.screens.pause", "pause", game):
                 return False
             turn.open()
-        elif press == A:
-            if turn.lay():
-                return True
-        else:
-            turn.move(press)
 
 
 class Turn:
@@ -57,8 +61,7 @@ class Turn:
         game.view.centre(city.x(last), city.y(last))
         self._seek()
         if self._goal:  # the way there is part of the lesson
-            game.cursor.quarters = self._goal[2] + 3 & 3
-            game.cursor.go(city.x(last), city.y(last))
+            self._goal.approach(self._tile)
         else:
             game.cursor.nearest(game.view.turns, city.x(last), city.y(last))
         self.open()
@@ -66,7 +69,7 @@ class Turn:
     def _seek(self):
         self._game.view.seek(self._tile, self._game.aids)
         if self._goal:
-            self._game.view.only(self._goal[0], self._goal[1], self._goal[2])
+            self._game.view.only(self._goal.x, self._goal.y, self._goal.quarters)
 
     def open(self):
         """Draw the whole screen."""
@@ -74,6 +77,8 @@ class Turn:
         self._seek()
         game.view.open()
         game.preview.open(self._tile)
+        if self._goal:
+            self._goal.show()
         game.handheld.screen.over.append(game.cursor.grid)
         self._look(True)
 
@@ -93,6 +98,8 @@ class Turn:
         if turned:
             game.preview.hand(self._tile, cursor.quarters)
         game.preview.show(cursor, self._tile, kind)
+        if self._goal:
+            self._goal.place()
 
     def move(self, press):
         game = self._game
@@ -116,29 +123,27 @@ class Turn:
         game.handheld.sound.play(sound)
 
     def lay(self):
-        """A was pressed: lay the tile here and ask; True once it is kept."""
+        """A was pressed: lay the tile here and ask. A: it is kept; START: taken back, to pause."""
         game = self._game
         cursor = game.cursor
         if self._kind == READ:
             visit("forbidden_city.screens.overview", "overview", game)
             self.open()
-            return False
+            return NOTHING
         if self._kind != LEGAL:
             game.handheld.sound.play(REFUSE)
-            return False
+            return NOTHING
         game.handheld.sound.play(LAY)
         cursor.paint(self._tile, LEGAL)
         game.preview.ask(b"@lay_ask")
-        while True:
+        press = NOTHING
+        while press != A and press != B and press != START:
+            if press:
+                game.handheld.sound.play(REFUSE)
             press = game.handheld.press()
             game.rim.creep(game.handheld.now)
-            if press == A:
-                game.lay(game.match.city.spot_at(cursor.x, cursor.y), cursor.quarters)
-                return True
-            if press == B or press == START or press == SELECT:
-                self._look(True)
-                return False
-            if press:
-                self._look(True)
-                self.move(press)
-                return False
+        if press == A:
+            game.lay(game.match.city.spot_at(cursor.x, cursor.y), cursor.quarters)
+        else:
+            self._look(True)
+        return press
