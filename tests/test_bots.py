@@ -410,8 +410,7 @@ def board():
         vm.run(
             """
             from forbidden_city.bots import make
-            from forbidden_city.city import NONE
-from forbidden_city.match import OVER, Match
+            from forbidden_city.match import OVER, Match
             from forbidden_city.tiles import Tiles
             tiles = Tiles(open("tiles.bin", "rb").read())
 
