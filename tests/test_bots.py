@@ -322,6 +322,19 @@ def test_every_figure_of_the_tile_report_is_explained_below_it(capsys):
         assert head in words.lower(), head
 
 
+def test_a_tournament_without_its_packages_says_what_installs_them():
+    ran = subprocess.run(
+        [sys.executable, "-I", "-S", ROOT / "tools" / "tournament.py"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert ran.returncode == 1
+    assert (
+        ran.stderr == "tournament: tqdm is not installed here; make tournament GAMES=4 does that\n"
+    )
+
+
 @pytest.mark.parametrize("tool", [tournament, tile_report])
 @pytest.mark.parametrize("games", ["0", "-3", "many"])
 def test_a_number_of_games_that_makes_no_sense_is_refused(tool, games, monkeypatch, capsys):
