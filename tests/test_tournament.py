@@ -205,7 +205,13 @@ def test_no_program_outlives_the_tournament(tmp_path, how):
     tool = [sys.executable, ROOT / "tools" / "tournament.py", "--processes", "2"]
     tool += ["--games", games, "--out", tmp_path]
     with (tmp_path / "said").open("w") as said:
-        process = subprocess.Popen([*tool, *matchups], start_new_session=True, stderr=said)
+        process = subprocess.Popen(
+            [*tool, *matchups],
+            start_new_session=True,
+            stderr=said,
+            # A shell may have started the tests with Ctrl-C switched off.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        )
     try:
         wait_until(lambda: said_in(fifo))
         if how == "Ctrl-C":
@@ -266,3 +272,16 @@ def test_a_number_of_games_that_makes_no_sense_is_refused(tool, games, monkeypat
         tool.main()
     assert refused.value.code == 2
     assert "--games" in capsys.readouterr().err.splitlines()[-1]
+
+
+def test_a_tournament_without_its_packages_says_what_installs_them():
+    ran = subprocess.run(
+        [sys.executable, "-I", "-S", ROOT / "tools" / "tournament.py"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert ran.returncode == 1
+    assert (
+        ran.stderr == "tournament: tqdm is not installed here; make tournament GAMES=4 does that\n"
+    )

@@ -53,7 +53,10 @@ for folder in ("lib", "tools"):
     if str(ROOT / folder) not in sys.path:
         sys.path.append(str(ROOT / folder))
 
-from tqdm import tqdm  # noqa: E402
+try:
+    from tqdm import tqdm
+except ImportError:
+    sys.exit("tournament: tqdm is not installed here; make tournament GAMES=4 does that")
 
 from forbidden_city.bots import make  # noqa: E402
 from forbidden_city.chance import Chance  # noqa: E402
