@@ -32,6 +32,10 @@ _BELOW = TOP + STAGE
 class LowerLine(Line):
     """A phrase from its left; or at its right, behind the seats, what the buttons do."""
 
+    def __init__(self, handheld, x, y, width, colour):
+        Line.__init__(self, handheld, x, y, width, colour)
+        self._left = 0  # where the buttons begin, if they are shown
+
     def write(self, name, a=None, b=None, c=None):
         if self._left:
             fill_region(self._bitmap, self._left, 0, self._bitmap.width, HEIGHT, 0)
@@ -65,7 +69,6 @@ class Preview:
         self._game = game
         self._upper = Line(game.handheld, _X, _BELOW + 2, WIDTH - _X, palette.GOLD)
         self._lower = LowerLine(game.handheld, _X, _BELOW + 11, WIDTH - _X, palette.SAND)
-        self._lower._left = 0  # where its buttons begin, if there are any
         self._sums = array.array("H", bytearray(8))
         self._shown = array.array("H", bytearray(8))
         self._any = False
