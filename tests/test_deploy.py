@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """A drive is brought up to date whole, or the player is told what to do; nothing else is touched."""
 
+import contextlib
 import errno
 import os
 from pathlib import Path
@@ -226,7 +227,76 @@ def test_a_strange_list_on_the_drive_removes_nothing(drive, path):
 def test_somebody_elses_contents_is_no_list_of_ours(drive):
     put(drive, {"contents.txt": b"My photos\n\nphoto.bmp\n", "photo.bmp": b"BM"})
     Desk(drive).deploy()
-    assert on(drive) == {**GAME, "photo.bmp": b"BM"}
+    assert (drive / "photo.bmp").exists()
+
+
+# ---- what a player wrote
+
+OWN = {"code.py": b"my blinking light", "boot.py": b"my boot"}
+KEPT = {"code.old.py": OWN["code.py"], "boot.old.py": OWN["boot.py"]}
+
+
+def test_a_players_own_code_and_boot_are_kept_and_named(drive):
+    put(drive, OWN)
+    said = Desk(drive).deploy()
+    assert on(drive) == GAME | KEPT
+    assert "kept: boot.py as boot.old.py, code.py as code.old.py." in said
+    assert "old.py" not in Desk(drive).deploy()  # said once
+
+
+def test_an_older_backup_is_never_written_over(drive):
+    older = {"code.old.py": b"from before", "code.old2.py": b"and before that"}
+    put(drive, {**OWN, **older})
+    assert "code.py as code.old3.py" in Desk(drive).deploy()
+    assert on(drive) == GAME | KEPT | older | {"code.old3.py": OWN["code.py"]}
+
+
+def test_what_is_kept_already_is_not_kept_twice(drive):
+    put(drive, {**OWN, **KEPT})
+    Desk(drive).deploy()
+    assert on(drive) == GAME | KEPT
+
+
+def test_a_list_of_somebody_elses_is_kept(drive):
+    put(drive, {"contents.txt": b"My photos", "photo.bmp": b"BM"})
+    assert "contents.txt as contents.old.txt" in Desk(drive).deploy()
+    assert on(drive) == {**GAME, "photo.bmp": b"BM", "contents.old.txt": b"My photos"}
+
+
+@pytest.mark.parametrize(
+    "nobodys", [b"", b'print("Hello World!")\n', b"print('Hello World!')\r\n", GAME["code.py"]]
+)
+def test_what_nobody_wrote_is_not_kept(drive, nobodys):
+    put(drive, {"code.py": nobodys})
+    assert "old.py" not in Desk(drive).deploy()
+    assert on(drive) == GAME
+
+
+def test_our_own_older_code_is_not_kept(drive):
+    Desk(drive).deploy(contents({**GAME, "code.py": b"older", "boot.py": b"older"}, "0.9.0"))
+    assert "old.py" not in Desk(drive).deploy()
+    assert on(drive) == GAME
+
+
+def test_there_has_to_be_room_for_what_is_kept(drive):
+    (drive / "saves").mkdir()
+    need = tool.room_for(drive, GAME, list(GAME))
+    put(drive, OWN)
+    # code.py and boot.py grow by nothing now; their copies take what they took.
+    refused(Desk(drive, free=need - 1))
+    Desk(drive, free=need).deploy()
+
+
+@pytest.mark.parametrize("number", range(13))
+def test_cut_off_anywhere_a_players_own_code_is_still_there(drive, number):
+    put(drive, OWN)
+    with contextlib.suppress(Trouble):
+        Desk(drive, before_write=failing(number, errno.EIO)).deploy()
+    found = on(drive)
+    assert OWN["code.py"] in (found.get("code.py"), found.get("code.old.py"))
+    assert OWN["boot.py"] in (found.get("boot.py"), found.get("boot.old.py"))
+    Desk(drive).deploy()
+    assert on(drive) == GAME | KEPT
 
 
 def test_a_code_txt_in_the_way_is_named(drive):

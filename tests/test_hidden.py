@@ -26,7 +26,7 @@ def seen_until_the_hand_off(turns, deeper):
         for step in hands.turn(richest):
             yield step
             seen.append((sim.frame().tobytes(), tuple(sim.lights)))
-        for _ in range(match.rooms.closed if hands.game.closed else 0):
+        for _ in range(2 * match.rooms.closed if hands.game.closed else 0):  # glow and tally
             yield sim.tap("A")
             seen.append((sim.frame().tobytes(), tuple(sim.lights)))
         for _ in range(20):

@@ -145,6 +145,25 @@ def wrong_way(files):
     return complaints
 
 
+# What a bot must not name: it could tell another hand or the order of a stack. `tile` may be a
+# variable, but not be asked of a match; the last three would reach everything by its name.
+HIDDEN = {"seed", "_stacks", "kept", "bonus", "Match", "getattr", "vars", "__dict__"}
+
+
+def unfair(files):
+    complaints = []
+    for path, text in python(files, "lib"):
+        if not path.startswith("lib/forbidden_city/bots/"):
+            continue
+        for node in ast.walk(ast.parse(text)):
+            # whatever the kind of node calls its name: id, attr, arg, name, asname, value
+            names = {word for word in vars(node).values() if isinstance(word, str)} & HIDDEN
+            if getattr(node, "attr", None) == "tile":
+                names.add("tile")
+            complaints += [f"{path}: names {name}" for name in sorted(names)]
+    return complaints
+
+
 TELLTALE = {
     "names a package registry": re.compile(
         r"registry\.[\w-]+\.\w+|pypi\.org|pythonhosted\.org|npmjs\.(?:org|com)|yarnpkg\.com", re.I
@@ -167,7 +186,7 @@ def telltale(files):
 # ---- the house as it is
 
 
-@pytest.mark.parametrize("check", [without_header, impure, wrong_way, telltale])
+@pytest.mark.parametrize("check", [without_header, impure, wrong_way, unfair, telltale])
 def test_the_house_is_in_order(check, files):
     assert check(files) == []
 
@@ -239,6 +258,32 @@ def test_what_rules_may_not_know(text):
 def test_a_bot_that_looks_at_the_clock_is_found():
     planted = {**HOUSE, "lib/forbidden_city/bots/greedy.py": "from time import monotonic\n"}
     assert impure(planted) == ["lib/forbidden_city/bots/greedy.py: imports time.monotonic"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "deal = match.seed\n",
+        "def make(seed):\n    pass\n",
+        "Courtier(seed=1)\n",
+        "hand = match._stacks[4]\n",
+        "hand = match.tile(2)\n",
+        "look = match.tile\n",
+        "last = match.kept(1, 0)\n",
+        "last = match.bonus(1)\n",
+        "from ..match import Match\n",
+        "from ..match import Match as Deal\n",
+        "import forbidden_city.match as m\nm.Match(0, 2, 0, 1)\n",
+        "look = getattr\n",
+        "hands = match.__dict__\n",
+        "look['seed']\n",
+    ],
+)
+def test_a_bot_that_could_look_at_what_is_hidden_is_found(text):
+    bot = "lib/forbidden_city/bots/greedy.py"
+    assert len(unfair({**HOUSE, bot: text})) == 1
+    assert unfair({**HOUSE, RULE: text}) == []
+    assert unfair({**HOUSE, bot: "tile = match.hand()\nmatch.city.tiles.records[tile]\n"}) == []
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bench import board_source
+from bench import RULES, board_source, rules_files
 from vm import BOARD_PYSTACK, Vm
 
 ROOT = Path(__file__).resolve().parent.parent
-MODULES = ("tiles", "tile_table", "chance", "city", "rooms", "match")
 SETUPS = [(players, back) for players in (2, 3, 4) for back in (0, 1)]
 HEAP = 100 * 1024
 
@@ -86,10 +85,8 @@ def path(module):
 
 def rules_vm(**other):
     """A VM with the rules, as the board keeps them, and the tile table; nothing is imported."""
-    files = {path(name): board_source(ROOT / path(name)) for name in MODULES}
-    files["lib/forbidden_city/__init__.py"] = ""
-    files["lib/course.py"] = COURSE
-    return Vm(heap=HEAP, files=files | other.pop("files", {}), mount=["tiles.bin"], **other)
+    files = {**rules_files(), "lib/course.py": COURSE, **other.pop("files", {})}
+    return Vm(heap=HEAP, files=files, mount=["tiles.bin"], **other)
 
 
 LOAD = """
@@ -275,7 +272,7 @@ def test_the_proof_catches_a_planted_allocation(module, line, planted):
 
 def test_importing_all_the_rules_takes_at_most_20_kb():
     with rules_vm() as vm:
-        costs = {name: vm.import_cost(f"forbidden_city.{name}") for name in MODULES}
+        costs = {name: vm.import_cost(f"forbidden_city.{name}") for name in RULES}
     print(costs, "together", sum(costs.values()))
     assert sum(costs.values()) <= 20 * 1024
 

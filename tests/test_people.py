@@ -45,8 +45,8 @@ def test_the_hand_off_shows_the_figure_of_the_seat_large_and_no_other():
             large = [other for other in range(4) if stands(sim.frame(), other, 5)]
             assert large == [seat]
             yield from hands.turn(richest)
-            for _ in range(hands.game.closed):
-                yield sim.tap("A")  # the tally
+            for _ in range(2 * hands.game.closed):
+                yield sim.tap("A")  # the glow and the tally
             yield sim.wait(100)
 
     assert Simulator(seed=5).run(script).errors == []

@@ -289,6 +289,60 @@ def test_the_command_answers_in_words(tmp_path, capsys):
     assert "no whole save" in replay.command([str(saved)])
 
 
+def test_of_several_games_the_last_is_painted_and_named(tmp_path, capsys):
+    """The last by its number: the handheld's file goes round."""
+    games, one = tmp_path / "games.txt", tmp_path / "one.txt"
+    games.write_text(record_of(2, 0, 1, number=5) + record_of(3, 0, 2, number=4))
+    assert replay.command([str(games), "--record", str(one)]) is None
+    assert one.read_text() == record_of(2, 0, 1, number=5)
+    assert "game 5, the last of 2; another: --game N\n" in capsys.readouterr().out
+    for option, name in (("--picture", "city.png"), ("--film", "game.gif"), ("--nvm", "nvm.bin")):
+        assert replay.command([str(games), option, str(tmp_path / name)]) is None
+        assert (tmp_path / name).stat().st_size > 500
+    capsys.readouterr()
+    assert replay.command([str(games), "--game", "4", "--record", str(one)]) is None
+    assert one.read_text() == record_of(3, 0, 2, number=4)
+    assert capsys.readouterr().out == ""
+
+
+def test_what_cannot_be_written_is_told_in_a_sentence(tmp_path):
+    games = tmp_path / "games.txt"
+    games.write_text(record_of(2, 0, 1))
+    said = replay.command([str(games), "--record", str(tmp_path / "no" / "one.txt")])
+    assert "No such file" in said
+    assert "unknown file extension" in replay.command(
+        [str(games), "--picture", str(tmp_path / "city")]
+    )
+
+
+@pytest.mark.parametrize("words", [[], ["--game", "4"]])
+def test_one_thing_is_wrong_and_one_thing_is_said(tmp_path, capsys, words):
+    games = tmp_path / "games.txt"
+    games.write_text("Forbidden City is a game\n" + record_of(2, 0, 1, number=4)[:-9])
+    said = replay.command([str(games), *words])
+    assert "the last line is missing" in said
+    assert "\n" not in said
+    assert capsys.readouterr() == ("", "")
+
+
+def test_a_damaged_game_among_whole_ones_is_named(tmp_path, capsys):
+    games = tmp_path / "games.txt"
+    games.write_text(record_of(2, 0, 1, number=4).replace("; moves 56", "; moves 55"))
+    with games.open("a") as file:
+        file.write(record_of(3, 0, 2, number=5) + record_of(3, 0, 3, number=6))
+    assert replay.command([str(games)]) is None
+    told = capsys.readouterr()
+    assert told.err == "game 4: it does not agree with the rest of the record\n"
+    assert [line.split(":")[0] for line in told.out.splitlines()] == ["game 5", "game 6"]
+    assert replay.command([str(games), "--game", "5"]) is None
+    assert capsys.readouterr().err == ""  # nobody asked for the other
+
+
+def test_a_game_to_go_on_with_is_one_and_it_is_said_how_to_get_it():
+    with pytest.raises(replay.RecordError, match=r"2 games are in it; .*--game N --record"):
+        replay.save_from_record(record_of(2, 0, 1) + record_of(2, 0, 2))
+
+
 def test_pictures_and_films_show_the_city(tmp_path):
     image = pytest.importorskip("PIL.Image")
     record, match = replay.read(record_of(2, 0, 3, 6))

@@ -459,6 +459,17 @@ def test_no_input_is_no_output():
     assert converse([]) == []
 
 
+def test_help_says_how_to_use_it():
+    ran = subprocess.run(
+        [sys.executable, REFEREE, "--help"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert ran.returncode == 0
+    assert '{"do": "new", "players": 3, "side": "front", "seed": 7}\n' in ran.stdout
+
+
 def test_a_damaged_tile_table_is_told_in_one_line(tmp_path):
     shutil.copytree(ROOT / "lib" / "forbidden_city", tmp_path / "lib" / "forbidden_city")
     (tmp_path / "tools").mkdir()

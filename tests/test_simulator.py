@@ -17,9 +17,19 @@ from pathlib import Path
 import pytest
 
 import play
+from hands import Hands
 from simulator import ProgramEnded, Simulator, script, vm_files
 from simulator.machine import KEYS, PROJECT
-from simulator.terminal import QUARTERS, UPPER_HALF, Blocks, TooSmall, split_keys, zoom_for
+from simulator.reader import Reader
+from simulator.terminal import (
+    QUARTERS,
+    UPPER_HALF,
+    Blocks,
+    TooSmall,
+    captions,
+    split_keys,
+    zoom_for,
+)
 from vm import Vm
 
 BLACK, WHITE, RED, GREEN = (0, 0, 0), (255, 255, 255), (255, 0, 0), (0, 255, 0)
@@ -1263,6 +1273,8 @@ class Cells:
                     paper = tuple(map(int, parts[2:]))
                 else:
                     ink = paper = None
+            elif token == "\x1b[K":
+                self.cells[row][column:] = [(" ", None, None)] * (len(self.cells[row]) - column)
             elif row < len(self.cells):
                 self.cells[row][column] = (token, ink, paper)
                 column += 1
@@ -1328,6 +1340,108 @@ def test_small_terminals_get_less_or_a_reason():
     assert zoom_for(80, 34) == 2
     with pytest.raises(TooSmall, match="79 columns and 40 rows"):
         zoom_for(79, 40)
+
+
+LINES = [
+    (20, 1, "Purple"),
+    (6, 56, "Worth 3"),
+    (22, 110, "Closes Green"),
+    (22, 119, "A lay  B turn"),
+]
+
+
+def test_the_words_of_a_small_picture_stand_beside_it_where_they_are_in_it():
+    assert captions(LINES, 120, 34) == {
+        (1, 83): "Purple",
+        (15, 83): "Worth 3",
+        (28, 83): "Closes Green",
+        (30, 83): "A lay  B turn",
+    }
+    assert captions([(0, 0, "x" * 99)], 110, 34) == {(1, 83): "x" * 28}
+
+
+def test_the_words_of_a_small_picture_stand_below_it_as_many_as_there_is_room_for():
+    assert list(captions(LINES, 100, 37).values()) == [text for _, _, text in LINES]
+    assert captions(LINES, 80, 36) == {(34, 1): "Closes Green", (35, 1): "A lay  B turn"}
+    assert captions(LINES, 80, 34) == {(34, 1): "Closes Green   A lay  B turn"}
+    assert captions([(0, 110, "x" * 99)], 80, 34) == {(34, 1): "x" * 80}
+
+
+def test_words_are_sent_when_they_change_and_go_when_they_are_gone():
+    from PIL import Image
+
+    picture = Image.new("RGB", (160, 128))
+    blocks, screen = Blocks(zoom=2), Cells(80, 34)
+    screen.feed(blocks.draw(picture, DARK, {(34, 1): "Closes Green"}))
+    last = screen.cells[33]
+    assert "".join(cell[0] for cell in last).rstrip() == "Closes Green"
+    assert blocks.draw(picture, DARK, {(34, 1): "Closes Green"}) == ""
+    screen.feed(blocks.draw(picture, DARK, {(34, 1): "A lay"}))
+    assert "".join(cell[0] for cell in last).rstrip() == "A lay"
+    screen.feed(blocks.draw(picture, DARK, {}))
+    assert {cell[0] for cell in last} == {" "}
+
+
+def test_the_screen_can_be_read():
+    """The real game's: menus, the large letters, the bars; and what is painted over is gone."""
+    sim = Simulator(seed=2, echo=False)
+    reader = Reader(sim)
+
+    def read():
+        return [text for _, _, text in reader.lines()]
+
+    def script(sim):
+        yield sim.wait(300)
+        languages = ["Deutsch", "English", "Français", "Italiano", "Nederlands"]
+        assert read() == [*languages, "↑↓  A"]
+        assert all(12 <= y < 108 for _, y, text in reader.lines() if text in languages)
+        yield sim.tap("A")
+        yield sim.wait(300)
+        assert read() == ["Forbidden City", "< New game >"]
+        yield sim.tap("DOWN")
+        yield sim.wait(100)
+        assert read() == ["Forbidden City", "< First game: learn it >"]
+        yield sim.tap("UP")
+        yield sim.tap("A")
+        yield sim.wait(100)
+        assert read()[:3] == ["New game", "Begin", "Players: 2"]
+        assert "<" not in "".join(read())
+
+    sim.run(script)
+
+
+def test_a_line_that_begins_as_the_last_one_did_is_read_once():
+    """ "Closes Green, worth 3", then "Closes nothing" over it: the same ink stands for both."""
+    sim = Simulator(seed=2, echo=False)
+    reader = Reader(sim)
+    seen = set()
+
+    def script(sim):
+        yield from Hands(sim).begin(2)
+        yield sim.wait(100)
+        yield sim.tap("A")
+        for _ in range(12):
+            yield sim.tap("SELECT")
+            yield sim.wait(60)
+            seen.add(next(text for _, y, text in reader.lines() if y >= 108))
+
+    sim.run(script)
+    assert len(seen) > 2
+    assert all(text.count("Closes") <= 1 for text in seen), seen
+
+
+def test_it_is_read_on_after_a_restart():
+    sim = Simulator(seed=2, echo=False)
+    reader = Reader(sim)
+
+    def script(sim):
+        yield sim.wait(300)
+        before = reader.lines()
+        yield sim.restart()
+        yield sim.wait(300)
+        assert reader.lines() == before != []
+
+    sim.run(script)
 
 
 def test_typed_bytes_are_keys():
@@ -1511,6 +1625,28 @@ def test_saved_games_go_to_the_state_folder(monkeypatch):
     assert play.state_folder() == Path("states").absolute() / "handheld"
 
 
+def test_help_names_the_folder_of_the_saved_games(monkeypatch, capsys):
+    monkeypatch.setenv("XDG_STATE_HOME", str(Path("50% states").absolute()))
+    with pytest.raises(SystemExit):
+        play.main(["--help"])
+    said = capsys.readouterr().out
+    assert f"{Path('50% states').absolute() / 'handheld'}\n" in said
+    assert "$XDG_STATE_HOME/handheld" in said
+
+
+def test_a_python_without_the_packages_is_told_to_make_play():
+    """-I -S: neither .venv's packages nor PYTHONPATH."""
+    tool = PROJECT / "tools" / "play.py"
+    ran = subprocess.run(
+        [sys.executable, "-I", "-S", tool, "--terminal"], capture_output=True, text=True, timeout=60
+    )
+    assert ran.returncode == 1
+    assert ran.stderr.startswith(
+        "This Python has no numpy, PIL, displayio: start it with make play"
+    )
+    assert ran.stderr.count("\n") == 1
+
+
 def test_it_can_be_played_in_a_window(tmp_path, monkeypatch):
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     pygame = pytest.importorskip("pygame")
@@ -1539,6 +1675,22 @@ def test_it_can_be_played_in_a_window(tmp_path, monkeypatch):
     assert sim.nvm[0] == 1
     assert shots == [RED]
     assert (tmp_path / "window.png").exists()
+
+
+def test_a_display_that_does_not_answer_is_no_window(tmp_path, monkeypatch, capsys):
+    """SDL would play where nobody sees it; a driver that was asked for by name is meant."""
+    pygame = pytest.importorskip("pygame")
+    monkeypatch.setenv("DISPLAY", ":99")
+    for name in ("WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(play, "play_in_terminal", lambda sim: "in the terminal")
+    sim = Simulator(tmp_path / "drive", program=program(tmp_path, COUNT))
+    monkeypatch.setattr(sim, "play", lambda hand: pytest.fail("it plays unseen"))
+    assert play.play_by_hand(play.arguments([]), sim) == "in the terminal"
+    said = capsys.readouterr().err
+    assert said.startswith("No window: ")
+    assert said.count("\n") == 1
+    assert not pygame.display.get_init()
 
 
 def test_real_time_is_kept_and_the_processor_idles(tmp_path, monkeypatch):

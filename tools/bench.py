@@ -29,7 +29,8 @@ from naive import Game  # noqa: E402
 from referee import Referee  # noqa: E402
 from vm import Vm  # noqa: E402
 
-RULES = ("tiles", "chance", "city", "rooms", "match")
+# The rules' modules, as they are imported one after the other; the tests on the VM take them, too.
+RULES = ("tiles", "tile_table", "chance", "city", "rooms", "match")
 
 # ---------------------------------------------------------------------------------------------
 # Measuring and printing
@@ -230,15 +231,20 @@ def naive_for_vm():
     return JOINED + ast.unparse(ForMicroPython().visit(ast.parse(text)))
 
 
-def rules_vm():
+def rules_files():
+    """What a VM needs to know the rules, as the board keeps them: {path in the VM: source}."""
     files = {f"lib/forbidden_city/{name}.py": _rules_source(name) for name in RULES}
     files["lib/forbidden_city/__init__.py"] = ""
-    files["lib/naive.py"] = naive_for_vm()
-    return Vm(files=files, mount=["tiles.bin"], pystack=16 * 1024)
+    return files
 
 
 def _rules_source(name):
     return board_source(ROOT / "lib" / "forbidden_city" / f"{name}.py")
+
+
+def rules_vm():
+    files = {**rules_files(), "lib/naive.py": naive_for_vm()}
+    return Vm(files=files, mount=["tiles.bin"], pystack=16 * 1024)
 
 
 def measured(vm, position, naive=True):

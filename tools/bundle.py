@@ -8,24 +8,24 @@
 A player unpacks it onto CIRCUITPY and needs nothing else. So it carries Adafruit's libraries, too:
 the versions of tools/requirements.txt as they lie in .venv, and of these only the modules that the
 game imports, and what those import. An import behind `except ImportError` is one the board can do
-without; it is not followed. What neither the firmware, lib/ nor .venv has stops the build.
+without; it is not followed. What neither the firmware, lib/ nor .venv has stops the build. As long
+as the game needs no library, any Python does: nothing has to be set up.
 
 contents.txt says what is in the bundle; `make deploy` finds there what an older one left behind.
 
 The same files make the same zip, byte for byte, on every computer: fixed order, time and rights,
 and nothing compressed, for no two versions of zlib need agree on how.
 
-Limits: the firmware's modules are those that the stubs list for all three boards.
+Limits: the firmware's modules are those that the stubs list for all three boards; a test compares.
 """
 
 import ast
 import hashlib
-import re
 import sys
 import sysconfig
 import tomllib
 import zipfile
-from importlib import metadata, resources
+from importlib import metadata
 from importlib.machinery import PathFinder
 from pathlib import Path
 
@@ -39,7 +39,19 @@ KINDS = {".py", ".bin", ".txt"}  # what the board reads
 LEFT_OUT = {".pyc", ".pyi"}
 
 BOARDS = ("pygamer", "pybadge", "edgebadge")
-UNLISTED = {"gc", "micropython"}  # in every CircuitPython, and in no list of its modules
+# What each of them has built in: circuitpython-stubs tells, but for gc and micropython, which are in
+# every CircuitPython and in no list of its modules.
+FIRMWARE = frozenset(
+    """
+    _asyncio _bleio _pixelmap _stage adafruit_bus_device adafruit_pixelbuf alarm analogio array
+    atexit audiobusio audiocore audioio audiomixer audiomp3 binascii bitbangio bitmaptools board
+    builtins busdisplay busio codeop collections countio digitalio displayio errno fontio fourwire
+    frequencyio gc getpass i2ctarget io json keypad locale math microcontroller micropython msgpack
+    neopixel_write nvm onewireio os ps2io pulseio pwmio rainbowio random re rotaryio rtc samd
+    sdcardio select stage storage struct supervisor synthio sys terminalio tilepalettemapper time
+    touchio traceback ugame ulab usb_cdc usb_hid usb_midi vectorio warnings watchdog zlib
+    """.split()
+)
 LIBRARIES = ("adafruit_", "circuitpython_")  # how the name of a library for boards begins
 
 CLUSTER = 4096  # the most that FAT rounds a file of an 8 MB drive up to
@@ -80,17 +92,6 @@ def own_files(root):
 
 
 # ---- libraries ----------------------------------------------------------------------------------
-
-
-def firmware():
-    """Names of the modules that every one of our boards has built in."""
-    shared = None
-    for board in BOARDS:
-        stub = resources.files("board_definitions").joinpath(f"{board}/__init__.pyi").read_text()
-        listed = re.findall(r"(?:Included modules|Frozen libraries): (.*)", stub)
-        names = set(re.findall(r"\w+", " ".join(listed)))
-        shared = names if shared is None else shared & names
-    return shared | UNLISTED
 
 
 def imports(source, package):
@@ -135,7 +136,6 @@ def _package(path):
 
 def library_files(own):
     """The modules of libraries that these files need, as {path: bytes}."""
-    built_in = firmware()
     ours = {path.split("/")[1].removesuffix(".py") for path in own if path.startswith("lib/")}
     found = {}
     to_read = {path: text for path, text in own.items() if path.endswith(".py")}
@@ -143,7 +143,7 @@ def library_files(own):
         path, source = to_read.popitem()
         for module, sure in imports(source, _package(path)):
             top = module.partition(".")[0]
-            if top in built_in or top in ours:
+            if top in FIRMWARE or top in ours:
                 continue
             if not top.startswith(LIBRARIES):
                 raise BundleError(f"{path} imports {module}, which the board does not have")
@@ -151,7 +151,7 @@ def library_files(own):
             if sure and not files:
                 raise BundleError(
                     f"{path} imports {module}, which .venv does not have: "
-                    "name it in tools/requirements.txt and run make"
+                    "name it in tools/requirements.txt and run make lint, which installs it"
                 )
             for name, text in files.items():
                 if name not in found:
@@ -242,7 +242,8 @@ def main():
     print(f"  unpacked: {len(files)} files, {unpacked:,} bytes")
     print(f"  on the drive, in clusters of 4 KB: {on_the_drive(files):,} bytes")
     names = [f"{top} {library.version}" for top, library in libraries(files).items()]
-    print(f"  with {', '.join(names)}")
+    if names:
+        print(f"  with {', '.join(names)}")
     return 0
 
 

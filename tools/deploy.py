@@ -8,7 +8,8 @@
 Copies what tools/bundle.py puts together, and of that only what differs. What the game does not
 run without comes first and code.py last; each file is pushed to the drive and read back before the
 next. Files of an older version that are gone are removed: those that contents.txt lists on the
-drive, and no others. /saves and whatever else lies there stay as they are.
+drive, and no others. /saves and whatever else lies there stay as they are; a code.py or boot.py
+that somebody wrote, which has to make room, is kept as code.old.py first.
 
 Before the first file contents.txt lists old and new ones and says "half copied", so a run that is
 cut off leaves nothing that the next run would not know. Every bad case ends in one message that
@@ -19,6 +20,7 @@ pulling the cable while it is written leaves the game unable to start until the 
 """
 
 import errno
+import itertools
 import os
 import re
 import shutil
@@ -36,6 +38,9 @@ OLDEST = 10  # CircuitPython's major version
 LAST = ("boot.py", "code.py")
 # Never removed, whatever a contents.txt says.
 PLAYERS = {"saves", "settings.toml", BOOT_OUT}
+# What people write themselves under a name that is ours, and what of it nobody wrote: the firmware.
+THEIRS = (*LAST, CONTENTS)
+GREETING = re.compile(rb"""\s*(print\(["']Hello World!["']\)\s*)?""")
 # What lib/console/slate.py wants to find free before it makes the file for saved games.
 FOR_SAVES = 96 * 1024
 
@@ -174,6 +179,25 @@ def compare(drive, files):
     return changed, [path for path in gone if (drive / path).is_file()]
 
 
+def backups(drive, files):
+    """What somebody wrote and the game takes the name of, as {path: (path of a copy, content)}.
+    The copy is there already, or its name is free."""
+    ours = {path.casefold() for path in listed(drive)}
+    kept = {}
+    for path in sorted(THEIRS):
+        content = read(drive / path)
+        nobodys = content is None or GREETING.fullmatch(content) or content == files[path]
+        if path in ours or nobodys:
+            continue
+        for number in itertools.count(1):
+            stem, dot, kind = path.partition(".")
+            copy = f"{stem}.old{number if number > 1 else ''}{dot}{kind}"
+            if read(drive / copy) == content or not (drive / copy).exists():
+                break
+        kept[path] = copy, content
+    return kept
+
+
 def room_for(drive, files, changed):
     """Bytes that have to be free: what grows, in whole clusters, and the folders to be made."""
     need = 0 if (drive / "saves").exists() else FOR_SAVES
@@ -226,9 +250,14 @@ def deploy(
             return [f"{where} already has {title}: nothing to copy.", *_hidden_by(drive)]
         if not is_writable(drive):
             raise Trouble(f"{drive} is read-only.\n{HOW_TO_WRITE}")
-        need, free = room_for(drive, files, [*changed, CONTENTS]), free_bytes(drive)
+        kept = backups(drive, files)
+        copies = {copy: content for copy, content in kept.values() if not _has(drive, copy)}
+        need = room_for(drive, files | copies, [*changed, CONTENTS, *copies])
+        free = free_bytes(drive)
         if need > free:
             raise _too_full(drive, f"{need:,} bytes are needed and {free:,} are free")
+        for copy, content in copies.items():  # before contents.txt calls the originals ours
+            _put(drive, copy, content, write)
         _put(drive, CONTENTS, _half_copied(drive, files), write)
         for path in changed:
             _put(drive, path, files[path], write)
@@ -248,6 +277,9 @@ def deploy(
         + (f"; removed {len(gone)} old ones." if gone else "."),
         "Press reset on the handheld: the game starts, and the drive is its own again.",
     ]
+    if kept:
+        names = (f"{path} as {copy}" for path, (copy, _) in kept.items())
+        lines.insert(2, f"What you had there is kept: {', '.join(names)}.")
     return lines + _hidden_by(drive)
 
 

@@ -12,6 +12,7 @@ own module `code`.
 """
 
 import argparse
+import importlib.util
 import os
 import sys
 from pathlib import Path
@@ -20,6 +21,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from simulator import Simulator
 from simulator.machine import PROJECT
+
+NEEDED = ("numpy", "PIL", "displayio")  # and pygame for a window and sound
 
 KEYS = """keys:
   arrows               stick
@@ -35,7 +38,7 @@ def arguments(words):
     parser = argparse.ArgumentParser(
         prog="play.py",
         description="Play on the computer, in a window or a terminal, or run a script of inputs.",
-        epilog=KEYS,
+        epilog=f"{KEYS}\nsaved games:\n  {state_folder()}\n",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     front = parser.add_mutually_exclusive_group()
@@ -76,7 +79,8 @@ def arguments(words):
         "--save",
         type=Path,
         metavar="DIR",
-        help="where saved games are kept (headless: nowhere, unless given)",
+        help="where saved games are kept (default: $XDG_STATE_HOME/handheld, or "
+        "~/.local/state/handheld; headless: nowhere)",
     )
     parser.add_argument(
         "--record",
@@ -208,6 +212,9 @@ def play_in_terminal(sim):
 
 def main(words=None):
     chosen = arguments(words)
+    missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
+    if missing:
+        return f"This Python has no {', '.join(missing)}: start it with make play."
     if chosen.headless:
         return run_script(chosen)
     from simulator.audible import Speaker

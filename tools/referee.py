@@ -14,6 +14,7 @@ the handheld runs and needs nothing but Python. Whatever it is told, it answers
 every line with one line; an error changes nothing and it goes on reading.
 """
 
+import argparse
 import json
 import sys
 from pathlib import Path
@@ -229,6 +230,11 @@ class Referee:
 
 
 def main():
+    argparse.ArgumentParser(
+        prog="referee.py",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    ).parse_args()
     try:
         referee = Referee()
     except (OSError, table.TileError) as error:

@@ -5,6 +5,7 @@
     python -P tools/replay.py games.txt                     # which games are in it
     python -P tools/replay.py games.txt --game 12           # every move, what closed, who was paid
     python -P tools/replay.py games.txt --game 12 --picture city.png --film game.gif
+    python -P tools/replay.py games.txt --film game.gif     # of the last game in it
     python -P tools/replay.py nvm.bin --record match.txt    # a save's running match as a record
     python -P tools/replay.py match.txt --nvm nvm.bin       # and the way back: a save to go on with
 
@@ -46,6 +47,7 @@ HEAD_BYTES = 16
 IDENTITY = b"FCTY"
 COPIES = (0, 4096, 12288)  # where nvm and keep.bin have a record (lib/console/keep.py)
 
+_HEAD = re.compile(r"Forbidden City \d+;(?: game (\d{1,5});)?")
 _FIRST = re.compile(
     r"Forbidden City 1; game (\d{1,5}); side (front|back); seed (\d{1,10}); "
     r"tiles ([0-9A-F]{4}); seats ((?:person|bot[123])(?: (?:person|bot[123])){1,3})"
@@ -77,7 +79,7 @@ def find(text):
     records = []
     for line in text.splitlines():
         line = line.strip(" ")
-        if line.startswith("Forbidden City "):
+        if _HEAD.match(line):
             records.append([])
         elif not records or not line or _LAST.fullmatch(records[-1][-1]):
             continue
@@ -88,8 +90,13 @@ def find(text):
 def read(text, tiles=None):
     """The one record in a text, or RecordError. Returns it with its match at the last move."""
     found = find(text)
-    if len(found) != 1:
-        raise RecordError(f"{len(found)} records where one is expected" if found else "no record")
+    if not found:
+        raise RecordError("no record")
+    if len(found) > 1:
+        raise RecordError(
+            f"{len(found)} games are in it; take one out of it: "
+            "tools/replay.py FILE --game N --record one.txt"
+        )
     return read_lines(found[0], tiles)
 
 
@@ -397,7 +404,9 @@ def load(path):
 def command(words):
     parser = argparse.ArgumentParser(prog="replay.py", description=__doc__.splitlines()[0])
     parser.add_argument("file", type=Path, help="games.txt, a record, nvm.bin or keep.bin")
-    parser.add_argument("--game", type=int, metavar="N", help="which game of several")
+    parser.add_argument(
+        "--game", type=int, metavar="N", help="which game of several (to paint or write: the last)"
+    )
     parser.add_argument("--picture", type=Path, metavar="PNG", help="paint the final city")
     parser.add_argument("--film", type=Path, metavar="GIF", help="paint the whole game")
     parser.add_argument("--record", type=Path, metavar="TXT", help="write the record by itself")
@@ -407,25 +416,45 @@ def command(words):
         found = load(asked.file)
     except (OSError, RecordError) as error:
         return f"{asked.file}: {error}"
-    games = []
+    games, wrong = [], []
     for lines in found:
-        try:
-            games.append(read_lines(lines))
-        except RecordError as error:
-            print(f"{lines[0][:40]}...: {error}", file=sys.stderr)
-    if asked.game is not None:
-        games = [game for game in games if game[0].number == asked.game]
+        number = _HEAD.match(lines[0])[1]
+        if asked.game is None or number is None or int(number) == asked.game:
+            try:
+                games.append(read_lines(lines))
+            except RecordError as error:
+                wrong.append(f"game {number or '?'}: {error}")
+    games = [game for game in games if asked.game in (None, game[0].number)]
     if not games:
-        return f"{asked.file}: no whole record of a game" + (
-            "" if asked.game is None else f" {asked.game}"
-        )
-    if len(games) > 1:
-        for record, match in sorted(games, key=lambda game: game[0].number):
+        which = "" if asked.game is None else f" {asked.game}"
+        why = f" ({wrong[0]})" if wrong else ""
+        return f"{asked.file}: no whole record of a game{which}{why}"
+    for sentence in wrong:
+        print(sentence, file=sys.stderr)
+    games.sort(key=lambda game: game[0].number)
+    outputs = asked.picture or asked.film or asked.record or asked.nvm
+    if len(games) > 1 and not outputs:
+        for record, match in games:
             seats = range(match.players)
             coins = ", ".join(f"{chronicle.SEATS[s]} {match.total(s)}" for s in seats)
             print(f"game {record.number}: {match.moves()} moves, {coins}")
         return None
-    record, match = games[0]
+    record, match = games[-1]
+    if not outputs:
+        print("\n".join(story(record)))
+        return None
+    if len(games) > 1:
+        print(f"game {record.number}, the last of {len(games)}; another: --game N")
+    try:
+        put_out(asked, record, match)
+    except (OSError, ValueError) as error:  # PIL's word for a name that ends in nothing it knows
+        return str(error)
+    except ImportError:
+        return "Pictures need Pillow: run it with .venv/bin/python, after `make play`."
+    return None
+
+
+def put_out(asked, record, match):
     if asked.picture:
         picture(record).save(asked.picture)
     if asked.film:
@@ -434,9 +463,6 @@ def command(words):
         asked.record.write_text(write(record, match), encoding="utf-8", newline="\n")
     if asked.nvm:
         asked.nvm.write_bytes(save_from_record(write(record, match)))
-    if not (asked.picture or asked.film or asked.record or asked.nvm):
-        print("\n".join(story(record)))
-    return None
 
 
 if __name__ == "__main__":

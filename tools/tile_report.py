@@ -11,9 +11,6 @@ examples of the rules close rooms of 2, 6, 4 and 5 tiles, more than half of whos
 gates, and have about 0.28 gates a tile. This is what ours does, beside them. A set is a packed
 table or a text as tools/tiles.txt.
 
-Gates' part: how much of all value lies through them. Doors: where a gate is no dead end, those of
-the temple left out. Seats: victories by order of play, the first to move first; by chance all alike.
-
 The Lady's weights were learned with our own set: with another she plays a little below her best.
 Writes build/tile_report.csv.
 """
@@ -58,6 +55,13 @@ COLUMNS = (
     "last two tiles' part of all coins, %",
     "victories by order of play, %",
 )
+
+
+LEGEND = """
+Coins a player: the mean, the last two tiles' bonus included. Of 1 tiles, ...: how many of the closed
+rooms have that size. Mean value: of a closed room. Gates' part: how much of all value lies through
+gates. Doors: where a gate is no dead end, those of the temple left out.
+Victories by order of play: the first to move first; by chance all alike."""
 
 
 def packed(path, folder):
@@ -120,12 +124,18 @@ def show(rows):
     for line in zip(*rows, strict=True):
         cells = (cell.rjust(width) for cell, width in zip(line[1:], widths[1:], strict=True))
         print("  ".join((line[0].ljust(widths[0]), *cells)))
+    print(LEGEND)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tiles", nargs="*", default=[str(ROOT / "tiles.bin")])
-    parser.add_argument("--games", type=int, default=60, help="games of each number of players")
+    parser.add_argument(
+        "--games",
+        type=tournament.at_least_one,
+        default=60,
+        help="games of each number of players (default: 60)",
+    )
     parser.add_argument("--players", type=int, nargs="*", default=[2, 3, 4], choices=[2, 3, 4])
     parser.add_argument("--seed", type=int, default=5000)
     parser.add_argument("--processes", type=int, default=multiprocessing.cpu_count())

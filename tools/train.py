@@ -13,12 +13,15 @@ that seat gained on the others from there on. The model, the same as on the boar
 
     gain = sum over rooms of value x chance(phase, open sides) x standing
 
-and both factors are found in turn by least squares. The first round plays for coins at once, since
-it hopes for nothing; each next one plays by what the last one learned. 35 numbers, rounded to
-64ths: few enough to learn from some thousands of games, and to read.
+and both factors are found in turn by least squares, in which what is rarely seen is pulled towards
+what the rules pay (FIRST_STANDINGS, PULL). The first round plays for coins at once, since it hopes
+for nothing; each next one plays by what the last one learned. 35 numbers, rounded to 64ths: few
+enough to learn from some thousands of games, and to read.
 
-The same seed gives the same weights. build/train.csv and build/train.png show how well each round
-foresaw the outcome, and how its bots did against Scribe Wu.
+The weights are those of the last round, whatever the rounds before did against Scribe Wu: 120 games
+are too few to choose by (the best of nine would be mostly luck), and the last has learned from the
+most games. The same seed gives the same weights. build/train.csv and build/train.png show how well
+each round foresaw the outcome, and how its bots did against Scribe Wu.
 """
 
 import argparse
@@ -185,7 +188,7 @@ def whole(chances, standings):
 
 
 def train(players, options, pool):
-    """All rounds for a number of players; the weights, and the rounds."""
+    """All rounds for a number of players; the last one's weights, and the rounds."""
     weights = array.array("b", [0] * (20 + STANDINGS))
     curve = []
     memory = []

@@ -5,13 +5,14 @@
     start("forbidden_city")
 
 A game is a package in lib/ with screens/game.py and its run(handheld). Whatever it
-raises is shown as one readable message; the details go to the serial line.
+raises is shown as one readable message; the details go to the serial line. Then the game
+is loaded anew, so that nothing half done is left of it.
 """
 
 import sys
 
 from console.handheld import Handheld
-from console.visit import visit
+from console.visit import let_go, visit
 
 
 def start(name):
@@ -23,6 +24,7 @@ def start(name):
             sys.modules[module].run(handheld)
         except Exception as error:  # the last line of defence: nothing passes it
             report(error)
+            let_go([module for module in sys.modules if module.startswith(name + ".")])
             _tell(handheld, error)
 
 

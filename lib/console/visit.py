@@ -16,8 +16,8 @@ import sys
 
 def visit(module, function, *values):
     before = list(sys.modules)
-    __import__(module)
     try:
+        __import__(module)  # may run out of memory half way: what came in goes again
         return getattr(sys.modules[module], function)(*values)
     finally:
         _leave(before, ("console.", module.split(".")[0] + "."))

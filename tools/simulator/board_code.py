@@ -56,14 +56,17 @@ class _Loader(SourceFileLoader):
     """Loads a module with the board's builtins instead of Python's."""
 
     board_builtins = None
+    loaded = None
 
     def exec_module(self, module):
         module.__dict__["__builtins__"] = self.board_builtins
         super().exec_module(module)
+        if self.loaded is not None:
+            self.loaded(module)
 
 
 class BoardCode:
-    def __init__(self, program, stand_ins, swaps, extras):
+    def __init__(self, program, stand_ins, swaps, extras, loaded=None):
         self._program = Path(program)
         self._stand_ins = [str(folder) for folder in stand_ins]
         self._folders = [*self._stand_ins, str(self._program / "lib")]
@@ -72,6 +75,7 @@ class BoardCode:
         self._strict = dict(common, __import__=self._import)
         self._lenient = dict(common, __import__=self._import_for_library)
         self._known = COMMON | FOR_ANNOTATIONS | BLINKA | self._top_names()
+        self._loaded = loaded  # called with each module, once it is there
         self._ours = set()  # top-level names loaded from here
         self._hidden = {}
 
@@ -115,6 +119,7 @@ class BoardCode:
         self._ours.add(top)
         spec.loader = _Loader(fullname, spec.loader.path)
         spec.loader.board_builtins = self._lenient if library else self._strict
+        spec.loader.loaded = self._loaded
         return spec
 
     def load_stand_in(self, name):

@@ -175,6 +175,7 @@ class Simulator:
         self.errors = []  # exceptions that code.py caught and reported with print_exception
         self.sounds = []  # Sound(ms, verb, what) in order
         self.on_sound = None  # called with each Sound, for whoever wants to hear it
+        self.on_load = None  # called with each module that board code has loaded
         self.on_nvm_write = None  # called with all 8192 bytes after each write
         self.ended = None  # "script": it stopped the board; "code": code.py came to its end
         self.frames = 0  # sleeps so far
@@ -244,7 +245,7 @@ class Simulator:
         readonly = True if cold else self._wiring.drive_readonly
         if cold and self.pixels:
             self.bus.clear()
-        with BoardCode(self.program, stand_ins, swaps, extras) as code:
+        with BoardCode(self.program, stand_ins, swaps, extras, self.on_load) as code:
             self._connect(readonly)
             swaps["time"] = code.load_stand_in("time")
             try:

@@ -3,8 +3,9 @@
 """Plays in a terminal: block characters in true colour, keys as they are typed. Works over ssh.
 
 A character cell shows two pixels, one above the other: 160 columns and 66 rows show every pixel. On
-80 columns and 34 rows a cell stands for 2 by 4 pixels, in quarter blocks of two colours: letters can
-just about be read. Only cells that have changed are sent.
+80 columns and 34 rows a cell stands for 2 by 4 pixels, in quarter blocks of two colours: too coarse
+for small letters, so the words of the screen stand beside the picture or below it, too, in the
+terminal's own. Only cells that have changed are sent.
 
 Terminals tell when a key is typed and never when it is let go: a key is held for 0.1 s, and for as
 long as the terminal repeats it.
@@ -20,9 +21,12 @@ import termios
 
 from . import pictures
 from .live import Hand
+from .reader import Reader
 
 HELD_US = 100_000
-STATUS_ROWS = 2
+STATUS_ROWS = 2  # lights and keys; words of the screen
+BAR = 108  # where the screen's lower bar begins, in pixels
+BESIDE = 28  # columns to the right of a small picture that are enough for words
 LEGEND = "arrows move  Z=A  X=B  Enter=START  Tab=SELECT  Q quits"
 LIGHT = "\u25cf"
 UPPER_HALF = "\u2580"
@@ -71,6 +75,22 @@ def zoom_for(columns, rows):
     )
 
 
+def captions(lines, columns, rows):
+    """Where the words of a small picture go: {(row, column): text}, counted from 1. Beside it each
+    line stands where it is in the picture; below it all of them, or, if those are too many, what
+    the screen's lower bar says."""
+    width, height = pictures.WIDTH // 2, pictures.HEIGHT // 4
+    if columns - width - 2 >= BESIDE:
+        return {(y // 4 + 1, width + 3): text[: columns - width - 2] for _, y, text in lines}
+    words = [text for _, _, text in lines]
+    below = rows - height - 1
+    if len(words) > below:
+        words = [text for _, y, text in lines if y >= BAR]
+    if len(words) > below:
+        words = ["   ".join(words)]
+    return {(height + 2 + row, 1): text[:columns] for row, text in enumerate(words)}
+
+
 def half_blocks(rows):
     """Two rows of pixels -> a row of (character, ink, paper)."""
     upper, lower = rows
@@ -113,9 +133,10 @@ class Blocks:
         self._rows = [None] * (pictures.HEIGHT // self._height)  # their pixels, as last drawn
         self._cells = [[None] * (pictures.WIDTH // zoom)] * len(self._rows)
         self._status = None
+        self._captions = {}
 
-    def draw(self, picture, lights):
-        """What to write so that the terminal shows this picture and these lights."""
+    def draw(self, picture, lights, captions=None):
+        """What to write so that the terminal shows this picture, these lights and these words."""
         data = picture.tobytes()
         stride = 3 * picture.width
         out = []
@@ -131,6 +152,7 @@ class Blocks:
         if status != self._status:
             out.append(f"\x1b[{len(self._rows) + 1};1H{status}")
             self._status = status
+        self._draw_captions(out, captions or {})
         if out:
             out.append("\x1b[0m")
         return "".join(out)
@@ -153,6 +175,14 @@ class Blocks:
                 ink = cell_ink
             out.append(character)
             at = column + 1
+
+    def _draw_captions(self, out, captions):
+        if captions != self._captions:
+            for row, column in {**self._captions, **captions}:
+                text = captions.get((row, column), "")
+                if text != self._captions.get((row, column), ""):
+                    out.append(f"\x1b[{row};{column}H\x1b[0m{text}\x1b[K")
+            self._captions = captions
 
     @staticmethod
     def _status_line(lights):
@@ -187,7 +217,9 @@ class Terminal(Hand):
         super().__init__(sim)
         self._in = (stdin or sys.stdin).fileno()
         self._out = stdout or sys.stdout
+        self._reader = Reader(sim)
         self._blocks = None
+        self._zoom = None
         self._size = None
         self._typed = b""
         self._held = {}  # key -> when it is let go
@@ -234,12 +266,14 @@ class Terminal(Hand):
             self._size = size
             self._write("\x1b[0m\x1b[2J\x1b[H")
             try:
-                self._blocks = Blocks(zoom_for(*size))
+                self._zoom = zoom_for(*size)
+                self._blocks = Blocks(self._zoom)
             except TooSmall as small:
                 self._blocks = None
                 self._write(str(small))
         if self._blocks is not None:
-            self._write(self._blocks.draw(self.sim.seen(), self.sim.lights))
+            words = captions(self._reader.lines(), *size) if self._zoom > 1 else None
+            self._write(self._blocks.draw(self.sim.seen(), self.sim.lights, words))
 
     def wait_for_keys(self, seconds):
         now = self.sim.clock_us()

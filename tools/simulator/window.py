@@ -13,6 +13,7 @@ from .live import LEGEND, Hand
 LEGEND_INK = (170, 174, 186)
 KEY_INK = (238, 240, 245)
 LARGEST_SCALE = 6
+UNSEEN = ("dummy", "offscreen")  # what SDL takes when no display answers; nobody would see it
 
 
 def _keys(pygame):
@@ -77,6 +78,10 @@ class Window(Hand):
 
         self._pygame = pygame
         pygame.display.init()
+        driver = pygame.display.get_driver()
+        if driver in UNSEEN and driver not in os.environ.get("SDL_VIDEODRIVER", ""):
+            pygame.display.quit()
+            raise pygame.error("no display answers here")
         self.scale = scale or self._fitting_scale()
         width, height = pictures.shell_size(self.scale)
         self._legend = legend(width, max(1, self.scale // 2))

@@ -13,8 +13,11 @@ only, others each turn. Lady Shen goes on from here (lady.py).
 
 A placement is weighed without being laid: a tile joins, seals or reaches at most four
 rooms, and the survey knows these as numbers. That costs a third of laying it and taking
-it back. Scores are in 4096ths of a coin. Not seen: half a coin lost by rounding, and a
-gate in the tile's own split. A step learns a part of the city or weighs one place.
+it back. Scores are in 4096ths of a coin. A step learns a part of the city or weighs one
+place. Not seen: half a coin lost by rounding, and in few placements of a thousand a
+third payment (survey.py); what a split tile's halves do to each other (a gate in it, one
+room at both, a door between their rooms); and that a room next door to two rooms which
+the tile joins grows by the tile once, not twice.
 """
 
 import array
@@ -52,6 +55,7 @@ class Courtier(Survey):
         self._gated = 0
         self._mark = array.array("H", bytearray(2 * len(self.own)))
         self._joined = 0
+        self._beyond = 0  # tiles and dragons in the rooms next door to the joined ones
 
     def start(self, match):
         """Begin to think about the turn of the seat to move."""
@@ -164,7 +168,6 @@ class Courtier(Survey):
         own = 1 + self.dragon if content & 4 else 1
         gaps = _ONES[opens & sides & ~self._filled]
         score = 0
-        value = 0
         # Marks that this placement sets: joined, joined + 1 next door, joined + 2 sealed.
         joined = self._joined + 3
         if joined > 65000:
@@ -186,19 +189,11 @@ class Courtier(Survey):
                 for seat in range(players):
                     people[row + seat] += people[players * room + seat]
                 score -= rate[room] * self.value[room]
+        self._beyond = 0
         for side in range(4):
             if join >> side & 1:
-                room = around[side]
-                growth = own - own_of[room]
-                door = self.head[room]
-                while door:
-                    room = self.door[door]
-                    if mark[room] != joined:
-                        score += rate[room] * growth
-                        if mark[room] < joined:
-                            mark[room] = joined + 1
-                            value += own_of[room]
-                    door = self.next[door]
+                score += self._grow(around[side], own)
+        value = self._beyond
         seal = faced & ~opens
         doors = (self._gated & (opens | arches) | seal & arches) & sides
         for side in range(4):
@@ -214,6 +209,23 @@ class Courtier(Survey):
         for side in range(4):
             if seal >> side & 1:
                 score += self._seal(around[side], seal, own)
+        return score
+
+    def _grow(self, room, own):
+        """What the rooms next door to a joined room gain."""
+        mark = self._mark
+        joined = self._joined
+        growth = own - self.own[room]
+        score = 0
+        door = self.head[room]
+        while door:
+            room = self.door[door]
+            if mark[room] != joined:
+                score += self.rate[room] * growth
+                if mark[room] < joined:
+                    mark[room] = joined + 1
+                    self._beyond += self.own[room]
+            door = self.next[door]
         return score
 
     def _seal(self, room, seal, own):

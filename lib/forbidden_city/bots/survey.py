@@ -44,7 +44,8 @@ _AT_ONCE = const(24)  # cells learned in one go
 
 
 # What a closed room pays, in halves of its value, to the seat itself and to the others,
-# by standing. (Three or more who share it may get another half; that is not seen.)
+# by standing. Not seen: the half of a second place behind another leader where I get
+# nothing, and the halves of a third and fourth who tie for the lead.
 _MINE = b"\0\0\0\0\0\1\1\1\1\2\2\2\2\2\2"
 _THEIRS = b"\0\2\2\2\2\2\2\2\1\1\1\1\0\0\0"
 
