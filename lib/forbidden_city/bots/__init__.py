@@ -18,11 +18,9 @@ allocates nothing; making a bot takes about 3 KB.
 from forbidden_city.bots.courtier import Courtier
 from forbidden_city.bots.weights import WEIGHTS
 
-LEVELS = ("Page Lin", "Scribe Wu", "Lady Shen")
-
 
 def make(level, match):
-    """A bot of this level (0 is the easiest) for a match."""
+    """A bot for a match: level 0 is Page Lin, 1 Scribe Wu, 2 Lady Shen."""
     row = 35 * (level if level < 2 else match.players)
     weights = WEIGHTS[row : row + 35]
     others = 2048 // (match.players - 1)

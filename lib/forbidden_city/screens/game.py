@@ -67,6 +67,11 @@ class Game:
         handheld.lights.on = bool(self.kept[save.LIGHTS])
         handheld.screen.brightness(2 * self.kept[save.BRIGHTNESS])
 
+    def clear_turn(self):
+        """A person's turn is over: its code may be let go."""
+        self.preview = None
+        self.rim = None
+
     # ---- the match
 
     def is_person(self, seat):
@@ -135,6 +140,7 @@ def run(handheld):
             handheld.idle_limit = _IDLE_KIOSK if kiosk else 0
             _go(game, choice)
         except Idle:
+            game.clear_turn()
             alone = True
 
 

@@ -35,8 +35,6 @@ def lesson(game):
         if game.closed:
             tally(game)
     _page(game, len(MOVES))
-    game.preview = None  # with this screen their code goes, too
-    game.rim = None
     return True
 
 

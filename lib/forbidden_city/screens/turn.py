@@ -25,6 +25,12 @@ def take_turn(game, goal=None):
     """
     game.rim = Rim(game)
     game.preview = Preview(game)
+    laid = _take(game, goal)
+    game.clear_turn()
+    return laid
+
+
+def _take(game, goal):
     turn = Turn(game, goal)
     turn.begin()
     while True:

@@ -45,17 +45,20 @@ def _open(game, name):
 
 def bot_turn(game, pause_after):
     """A bot's whole turn. False: the player leaves the game."""
-    game.preview = None
-    game.rim = None
     let_go(_PERSONS)
-    _open(game, b"@thinks")
-    game.handheld.frame()
-    chosen = visit("forbidden_city.screens.watch", "think", game)
-    return chosen >= 0 and show_lay(game, chosen >> 2, chosen & 3, pause_after)
+    chosen = -1
+    while chosen < 0:
+        _open(game, b"@thinks")
+        game.handheld.frame()
+        chosen = visit("forbidden_city.screens.watch", "think", game)
+        # The pause finds the bot gone from memory; after it the same thoughts lead to the same move.
+        if chosen < 0 and _leaves(game, -chosen):
+            return False
+    return show_lay(game, chosen >> 2, chosen & 3, pause_after)
 
 
 def think(game):
-    """Spot << 2 | quarter turns that the bot chooses; -1: the player leaves the game."""
+    """Spot << 2 | quarter turns that the bot chooses; or a press that ends it, negative."""
     from forbidden_city.bots import make
 
     handheld = game.handheld
@@ -65,10 +68,8 @@ def think(game):
     drawn = handheld.now
     while not bot.step():
         press = handheld.busy()
-        if press:
-            if _leaves(game, press):
-                return -1
-            _open(game, b"@thinks")
+        if press == START or (press and game.demo):
+            return -press
         if drawn != handheld.now:
             drawn = handheld.now
             _dots(handheld.screen.bottom, drawn >> 8 & 3)
