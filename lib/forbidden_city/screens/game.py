@@ -54,12 +54,6 @@ class Game:
     def aids(self):
         return self.kept[save.AIDS]
 
-    @property
-    def begun(self):
-        """Whether this handheld has ever seen a match: one runs, or one was played to its end."""
-        kept = self.kept
-        return save.running(kept) or kept[save.GAMES] or kept[save.GAMES + 1]
-
     def apply_options(self):
         """Let sound, lights and screen follow what is kept."""
         handheld = self.handheld

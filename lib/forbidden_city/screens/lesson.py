@@ -12,6 +12,7 @@ from console.visit import visit
 from forbidden_city.screens.box import deal
 from forbidden_city.screens.star import Star
 from forbidden_city.screens.tally import tally
+from forbidden_city.screens.title import begun
 from forbidden_city.screens.turn import take_turn
 from forbidden_city.screens.watch import show_lay
 
@@ -24,7 +25,7 @@ _PICTURES = b"\x05\x06\x07\x03\x08\x04"  # which of the illustrated ones each pa
 
 def lesson(game):
     """Deal and guide through the first tiles. False: the player leaves."""
-    chosen = bytes(game.setup) if game.begun else SETUP
+    chosen = bytes(game.setup) if begun(game) else SETUP
     game.setup[:] = SETUP
     deal(game, SEED)
     game.setup[:] = chosen  # a table's own choice outlives a newcomer's lesson

@@ -8,13 +8,20 @@ from console import palette
 from console.buttons import DOWN, LEFT, RIGHT, START, UP, A
 from console.screen import TOP, WIDTH
 from console.text import big, centred
+from forbidden_city.save import GAMES, running
 
 _NAMES = (b"@resume", b"@new", b"@learn", b"@rules", b"@options")
 
 
+def begun(game):
+    """Whether this handheld has ever seen a match: one runs, or one was played to its end."""
+    kept = game.kept
+    return running(kept) or kept[GAMES] or kept[GAMES + 1]
+
+
 def first(game, can_resume):
     """What most likely is wanted: it is chosen when the title opens."""
-    return b"@resume" if can_resume else b"@new" if game.begun else b"@learn"
+    return b"@resume" if can_resume else b"@new" if begun(game) else b"@learn"
 
 
 def title(game, can_resume):
