@@ -239,8 +239,7 @@ def to_the_title():
 
 def begin(players, who):
     "From the title into the first turn."
-    if not game.begun:
-        yield "LEFT"  # a new handheld's title opens at the first game
+    yield "LEFT"  # a new handheld's title opens at the first game
     yield "A"
     yield None
     game.setup[0] = players

@@ -5,28 +5,20 @@
 Everything comes from the outcome of the placement (rooms.py). A press in the glow brings the
 whole sum at once, so that nobody misses who is paid; any later one goes on to the next room.
 Where only bots play it goes on by itself.
+
+Glow, sum and coins are visits of their own, so that one of them at a time is in memory.
 """
 
 import array
 
-from bitmaptools import fill_region
-
 from console import palette
 from console.buttons import NOTHING
-from console.line import phrase
-from console.page import page, until_pressed
-from console.screen import STAGE, TOP
+from console.page import until_pressed
 from console.visit import visit
-from forbidden_city.rooms import ADVISORS, COLOUR, DRAGONS, PAID, ROW, THROUGH, TILES, VALUE
+from forbidden_city.rooms import COLOUR, PAID, ROW
 from forbidden_city.screens import bars
 
 PAUSE = 2600  # milliseconds a sum stays where nobody is asked to press
-
-_LINE = 9
-_BEAT = 140  # milliseconds between two lines
-_LEFT = 6
-_RIGHT = 154
-_GATES = 4  # gate lines that fit; further gates share the last
 
 
 def tally(game):
@@ -40,8 +32,8 @@ def tally(game):
 
 def show_room(game, room):
     """The glow of a room, its sum line by line, the coins. A press that ends it is returned."""
-    handheld = game.handheld
-    words = handheld.words
+    words = game.handheld.words
+    outcome = game.match.rooms.outcome
     row = ROW * room
     if game.match.rooms.closed > 1:
         hint = words.text(b"@tally_more", room + 1, game.match.rooms.closed)
@@ -50,19 +42,15 @@ def show_room(game, room):
     due = _due(game, room)
     cut = visit("forbidden_city.screens.glow", "glow", game, room, due, hint)
     game.hurry = cut
-    handheld.lights.all(palette.RGB[bars.FLOOR_COLOURS[game.match.rooms.outcome[row + COLOUR]]])
-    page(handheld, None, hint)
-    bars.coins(game, due)
-    y = _sum(game, row, _head(game, row))
-    _pay(game, row, y)
-    _pay_out(game, row, due, y)
+    game.handheld.lights.all(palette.RGB[bars.FLOOR_COLOURS[outcome[row + COLOUR]]])
+    x, y = visit("forbidden_city.screens.reckoning", "reckon", game, row, due, hint)
+    if game.hurry:
+        for seat in range(4):
+            due[seat] -= outcome[row + PAID + seat]
+        bars.coins(game, due)
+    else:
+        visit("forbidden_city.screens.coins", "pay_out", game, row, due, x, y)
     return NOTHING if cut and not game.demo else game.hurry
-
-
-def _beat(game, milliseconds=_BEAT):
-    """A moment between two lines; once somebody has pressed there are none any more."""
-    if not game.hurry:
-        game.hurry = game.handheld.wait(milliseconds)
 
 
 def _due(game, room):
@@ -73,79 +61,3 @@ def _due(game, room):
         for seat in range(4):
             due[seat] += rooms.outcome[ROW * later + PAID + seat]
     return due
-
-
-def _pay_out(game, row, due, y):
-    """Coins fly from the worth to the top bar and are counted up there."""
-    outcome = game.match.rooms.outcome
-    if game.hurry:
-        for seat in range(4):
-            due[seat] -= outcome[row + PAID + seat]
-        bars.coins(game, due)
-    else:
-        x = _RIGHT - game.handheld.font.number_width(outcome[row + VALUE]) - 10
-        visit("forbidden_city.screens.coins", "pay_out", game, row, due, x, TOP + y + 2)
-
-
-def _head(game, row):
-    stage = game.handheld.screen.stage
-    floor = bars.FLOORS[game.match.rooms.outcome[row + COLOUR]]
-    phrase(game.handheld, stage, _LEFT, 2, b"@closed_room", floor, None, None, palette.GOLD)
-    fill_region(stage, _LEFT, 12, _RIGHT, 13, palette.MAROON)
-    return 15
-
-
-def _entry(game, y, number, name, a=None, b=None, c=None):
-    """A line of the sum: words on the left, the number on the right."""
-    stage = game.handheld.screen.stage
-    font = game.handheld.font
-    phrase(game.handheld, stage, _LEFT, y, name, a, b, c, palette.IVORY)
-    font.number(stage, _RIGHT - font.number_width(number), y, number, palette.IVORY)
-    _beat(game)
-    return y + _LINE
-
-
-def _sum(game, row, y):
-    rooms = game.match.rooms
-    outcome = rooms.outcome
-    y = _entry(game, y, outcome[row + TILES], b"@tiles_sum", outcome[row + TILES])
-    if outcome[row + DRAGONS]:
-        y = _entry(game, y, 3 * outcome[row + DRAGONS], b"@dragons_sum", outcome[row + DRAGONS])
-    first = outcome[row + THROUGH]
-    end = outcome[row + THROUGH + 1]
-    shown = end if end - first <= _GATES - bool(outcome[row + DRAGONS]) else first + 2
-    for index in range(first, shown):
-        tiles = rooms.through[index] >> 9
-        dragons = rooms.through[index] >> 2 & 127
-        floor = bars.FLOORS[rooms.through[index] & 3]
-        name = b"@gate_dragon_sum" if dragons else b"@gate_sum"
-        y = _entry(game, y, tiles + 3 * dragons, name, floor, tiles, dragons)
-    if shown < end:
-        rest = 0
-        for index in range(shown, end):
-            rest += (rooms.through[index] >> 9) + 3 * (rooms.through[index] >> 2 & 127)
-        y = _entry(game, y, rest, b"@gates_more", end - shown)
-    return y
-
-
-def _pay(game, row, y):
-    outcome = game.match.rooms.outcome
-    stage = game.handheld.screen.stage
-    fill_region(stage, _RIGHT - 24, y, _RIGHT, y + 1, palette.SAND)
-    font = game.handheld.font
-    phrase(game.handheld, stage, _LEFT, y + 2, b"@worth", None, None, None, palette.GOLD)
-    value = outcome[row + VALUE]
-    font.number(stage, _RIGHT - font.number_width(value), y + 2, value, palette.GOLD)
-    _beat(game)
-    _seats(game, STAGE - 24, b"@advisors", row + ADVISORS)
-    _beat(game)
-    _seats(game, STAGE - 12, b"@paid", row + PAID)
-
-
-def _seats(game, y, name, first):
-    stage = game.handheld.screen.stage
-    outcome = game.match.rooms.outcome
-    phrase(game.handheld, stage, _LEFT, y + 1, name, None, None, None, palette.SAND)
-    x = bars.seat_numbers(game, stage, 56, y, outcome, first)
-    if x == 56:
-        phrase(game.handheld, stage, 56, y + 1, b"@nobody", None, None, None, palette.IVORY)
