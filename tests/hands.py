@@ -62,7 +62,8 @@ class Hands:
     def choose(self, name):
         """From the title, as it opens, to one of its choices."""
         title = sys.modules["forbidden_city.screens.title"]
-        can_resume = self.match is not None and not self.over()
+        running = sys.modules["forbidden_city.save"].running(self.game.kept)
+        can_resume = self.match is not None and running
         names = title._NAMES if can_resume else title._NAMES[1:]
         opens = names.index(title.first(self.game, can_resume))
         yield self.sim.tap("RIGHT", (names.index(name) - opens) % len(names))

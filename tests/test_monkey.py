@@ -73,6 +73,7 @@ def to_the_end(hands):
         if hands.match is not None and hands.over():
             return
         if hands.match is not None and hands.in_turn():
+            yield hands.sim.tap("B")  # a tile that is asked about goes back; else it turns
             yield from hands.lay(*legal_places(hands.match)[0])
         else:
             yield hands.sim.tap("B" if attempt % 5 == 4 else "A")  # B: out of any menu

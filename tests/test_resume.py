@@ -4,6 +4,7 @@
 
 import random
 import shutil
+import sys
 
 import pytest
 
@@ -136,6 +137,50 @@ def test_a_finished_game_is_on_the_drive_and_can_be_told_again():
     record, match = replay.read(text)
     assert (laid(match), match.total(0), match.total(1)) == played[0]
     assert record.number == 1
+
+
+@pytest.mark.parametrize("leave", [False, True], ids=["the power goes", "leaving"])
+def test_a_game_whose_last_tile_was_laid_still_comes_to_its_ranking(leave):
+    """The last tile is kept, but the game is not yet counted and written down."""
+    totals = []
+
+    def script(sim):
+        hands = Hands(sim)
+        yield from hands.begin(2, (0, 1, 0, 0))
+        yield sim.wait(100)
+        while hands.match.left[0] or not hands.over():
+            yield from hands.turn(by_chance(6))
+            if not any(hands.match.left):
+                break
+        totals.append([hands.match.total(seat) for seat in range(2)])
+        if leave:  # the last tile was the bot's, and it is still being looked at
+            yield sim.tap("START")
+            assert "forbidden_city.screens.pause" in sys.modules
+            yield sim.tap("DOWN", 3)
+            yield sim.tap("A")  # tiles to come, of which there are no more
+            yield sim.tap("B")
+            yield sim.tap("UP", 4)
+            yield sim.tap("A", 2)
+            yield sim.wait(100)
+            assert "forbidden_city.screens.title" in sys.modules
+        assert save.running(hands.game.kept)
+
+    def go_on(sim):
+        hands = Hands(sim)
+        yield sim.wait(100)
+        yield from hands.choose(b"@resume")
+        yield sim.wait(100)
+        assert [hands.match.total(seat) for seat in range(2)] == totals[0]
+        assert not save.running(hands.game.kept)
+        assert "forbidden_city.screens.ending" in sys.modules
+
+    sim = Simulator(seed=5, pixels=False).run(script)
+    assert sim.errors == []
+    sim = Simulator(sim.folder, nvm=bytes(sim.nvm), seed=3, pixels=False).run(go_on)
+    assert sim.errors == []
+    text = (sim.folder / "saves" / "GAMES1" / "games.txt").read_text(encoding="ascii")
+    match = replay.read(text)[1]
+    assert [match.total(seat) for seat in range(2)] == totals[0]
 
 
 def test_a_record_is_gone_on_with():

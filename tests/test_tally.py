@@ -193,6 +193,28 @@ def test_the_sum_is_the_same_whether_a_press_brings_it_or_it_tells_itself():
     assert frames[0] == frames[1]
 
 
+@pytest.mark.parametrize("later", [0, 150, 300, 500])
+def test_a_press_before_the_sum_is_whole_only_brings_it(later):
+    def script(sim):
+        hands = Hands(sim)
+        yield from to_a_closing(sim, hands)
+        yield sim.tap("A")
+        yield from until(sim, glows)
+        yield from until(sim, lambda: not glows())
+        yield sim.wait(later)
+        yield sim.tap("A")
+        yield sim.wait(60)
+        at_once = sim.frame()
+        yield sim.wait(1500)
+        assert sim.frame() == at_once
+        assert "forbidden_city.screens.tally" in sys.modules
+        yield sim.tap("A")
+        yield sim.tap("A")
+        assert hands.in_turn()
+
+    run(script)
+
+
 # ---- the coins
 
 
@@ -287,8 +309,9 @@ def test_the_lights_tell_whose_turn_it_is_which_room_has_closed_and_who_wins():
         assert all(len(each) == 1 for each in (*seats.values(), *floors.values()))
         assert len(set(shown)) == 6  # all can be told apart
         assert all(len(set(each)) == 1 for each in shown)
-        for _ in range(hands.game.closed):
+        while "forbidden_city.screens.ending" not in sys.modules:
             yield sim.tap("A")
+            yield sim.wait(50)
         yield sim.tap("A")
         yield sim.wait(100)
         winners = [seat for seat in range(3) if hands.match.wins(seat)]

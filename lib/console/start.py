@@ -24,6 +24,7 @@ def start(name):
             sys.modules[module].run(handheld)
         except Exception as error:  # the last line of defence: nothing passes it
             report(error)
+            handheld.idle_limit = 0  # the message waits, however long
             let_go([module for module in sys.modules if module.startswith(name + ".")])
             _tell(handheld, error)
 

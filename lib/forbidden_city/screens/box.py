@@ -4,6 +4,7 @@
 
     unpack(game)            # words and tiles; what is kept is put in order
     deal(game, seed)        # a new match with the set-up as it is now
+    may_deal(game)          # True, unless somebody wants to keep a match that is not over
     take_up(game)           # the match that is kept, if there is one
     put_away(game)          # the match is over: count it and write it down for good
 
@@ -34,15 +35,27 @@ def new_seed():
     return seed & MOST_SEED
 
 
-def deal(game, seed=None):
-    """Begin a match with the set-up as it is now; without a seed by chance."""
+def deal(game, seed=None, setup=None):
+    """Begin a match with the set-up as it is now, or with another; without a seed by chance."""
+    setup = setup or game.setup
     if seed is None:
         seed = new_seed()
     game.match = None  # its memory first
-    game.match = Match(game.tiles, game.setup[0], game.setup[5], seed)
+    game.match = Match(game.tiles, setup[0], setup[5], seed)
     game.keep.claim()
-    ledger.begin(game.kept, game.setup, seed, game.tiles)
+    ledger.begin(game.kept, setup, seed, game.tiles)
     game.keep.write()
+
+
+def may_deal(game):
+    if game.match is None or not save.running(game.kept):
+        return True
+    from console.buttons import A
+    from console.message import message
+
+    words = game.handheld.words
+    texts = words.text(b"@new"), words.text(b"@replace_text"), words.text(b"@replace_hint")
+    return message(game.handheld, *texts) == A
 
 
 def take_up(game):

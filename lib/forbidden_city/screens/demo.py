@@ -23,6 +23,7 @@ def demo(game):
     game.demo = True
     game.handheld.sound.volume = 0  # company, not noise
     seats = game.seats
+    kept = game.match is not None
     game.seats = bytearray(_SEATS)
     game.match = None  # its memory first
     game.match = Match(game.tiles, _SEATS[0], _SEATS[5], new_seed())
@@ -31,7 +32,8 @@ def demo(game):
     game.apply_options()
     game.seats = seats
     game.match = None
-    take_up(game)
+    if kept:
+        take_up(game)
     return pressed
 
 
@@ -39,7 +41,6 @@ def _play(game):
     handheld = game.handheld
     match = game.match
     while match.turn != OVER:
-        handheld.power.touch()  # somebody may be watching
         game.seat_lights()
         if not bot_turn(game, _LAID):
             return True

@@ -106,8 +106,8 @@ class Game:
         self.handheld.lights.all(0 if turn == OVER else palette.RGB[bars.COLOURS[turn]])
 
 
-def _box(game, what):
-    visit("forbidden_city.screens.box", what, game)
+def _box(game, what, *values):
+    return visit("forbidden_city.screens.box", what, game, *values)
 
 
 def run(handheld):
@@ -128,7 +128,8 @@ def run(handheld):
             continue
         try:
             handheld.idle_limit = _IDLE_TITLE if kiosk or not shown else 0
-            can_resume = game.match is not None and game.match.turn != OVER
+            # Also when all tiles are laid, if the power went before the ranking was seen.
+            can_resume = game.match is not None and save.running(game.kept)
             choice = visit("forbidden_city.screens.title", "title", game, can_resume)
             shown = False
             handheld.idle_limit = _IDLE_KIOSK if kiosk else 0
@@ -141,7 +142,7 @@ def run(handheld):
 def _go(game, choice):
     """Where the title's choice leads."""
     if choice == b"@learn":
-        if visit("forbidden_city.screens.lesson", "lesson", game):
+        if _box(game, "may_deal") and visit("forbidden_city.screens.lesson", "lesson", game):
             play(game)
     elif choice == b"@rules":
         visit("forbidden_city.screens.rules", "rules", game)
@@ -149,7 +150,7 @@ def _go(game, choice):
         visit("forbidden_city.screens.options", "options", game)
     elif choice == b"@resume":
         play(game)
-    elif visit("forbidden_city.screens.setup", "set_up", game):
+    elif visit("forbidden_city.screens.setup", "set_up", game) and _box(game, "may_deal"):
         _box(game, "deal")
         play(game)
 
@@ -165,8 +166,7 @@ def play(game):
             _box(game, "put_away")
         if not visit("forbidden_city.screens.ending", "ending", game):
             return
-        game.setup[:] = game.seats  # the same table again, also after a lesson
-        _box(game, "deal")
+        _box(game, "deal", None, bytes(game.seats))  # the same table again, also after a lesson
 
 
 def _turn(game):

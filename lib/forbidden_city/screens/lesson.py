@@ -25,10 +25,9 @@ _PICTURES = b"\x05\x06\x07\x03\x08\x04"  # which of the illustrated ones each pa
 
 def lesson(game):
     """Deal and guide through the first tiles. False: the player leaves."""
-    chosen = bytes(game.setup) if begun(game) else SETUP
-    game.setup[:] = SETUP
-    deal(game, SEED)
-    game.setup[:] = chosen  # a table's own choice outlives a newcomer's lesson
+    if not begun(game):  # a table's own choice outlives a newcomer's lesson
+        game.setup[:] = SETUP
+    deal(game, SEED, SETUP)
     for number in range(len(MOVES)):
         _page(game, number)
         if not _move(game, MOVES[number]):

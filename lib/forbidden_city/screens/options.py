@@ -52,14 +52,13 @@ def options(game):
         press = _change(game, menu)
         row = menu.row
         if press in (B, START):
-            game.keep.write()
             return
         if row == _LANGUAGE:  # every row changes with it
             language.change(game, -1 if press == LEFT else 1)
+            game.keep.write()
             continue
         text = words.text(b"@computer_text")
         if message(game.handheld, words.text(b"@computer"), text, words.text(b"@restart")) == A:
-            game.keep.write()
             game.keep.give_drive_to_computer()
 
 
@@ -81,6 +80,7 @@ def _change(game, menu):
         step = -1 if press == LEFT else 1
         value = game.kept[_FIELDS[row]] - _LEAST[row] + step
         game.kept[_FIELDS[row]] = value % _CHOICES[row] + _LEAST[row]
+        game.keep.write()  # people leave by switching off, too
         game.apply_options()
         game.handheld.sound.play(TURN)  # so that a new volume is heard
         game.seat_lights()

@@ -19,8 +19,9 @@ def paint_city(game, bitmap, top, height):
     """Paint the whole city into the middle of a bitmap's band."""
     city = game.match.city
     painter = game.painter
-    west = east = game.cursor.x
-    north = south = game.cursor.y
+    cursor = game.cursor if game.preview else None  # only in a turn it is of this match
+    west = east = cursor.x if cursor else city.x(0)
+    north = south = cursor.y if cursor else city.y(0)
     for cell in range(city.cells):
         west = min(west, city.x(cell))
         east = max(east, city.x(cell))
@@ -43,9 +44,10 @@ def paint_city(game, bitmap, top, height):
             painter.cell(bitmap, x, y, record, quarters, owner, shut(city, cell))
         else:
             miniature.cell(painter, bitmap, x, y, size, record, quarters, owner, shut(city, cell))
-    x = left + size * (game.cursor.x - west)
-    y = top + size * (game.cursor.y - north)
-    painter.brackets(bitmap, x, y, LOOK, size)
+    if cursor:
+        x = left + size * (cursor.x - west)
+        y = top + size * (cursor.y - north)
+        painter.brackets(bitmap, x, y, LOOK, size)
 
 
 def overview(game):

@@ -8,6 +8,7 @@ from console.message import message
 from console.page import page
 from console.visit import visit
 from forbidden_city.city import START as START_CELLS
+from forbidden_city.match import OVER
 from forbidden_city.screens import bars
 
 _ROWS = (b"@go_on", b"@whole_city", b"@scores", b"@to_come", b"@rules", b"@options", b"@leave")
@@ -81,7 +82,7 @@ def to_come(game):
     handheld = game.handheld
     match = game.match
     city = match.city
-    seat = match.turn
+    seat = match.turn if match.turn != OVER else 0
     laid = bytearray(match.size)
     while True:
         for number in range(match.size):

@@ -3,7 +3,8 @@
 """The tally: a closed room glows on the table, then its sum, line by line, and who is paid what.
 
 Everything comes from the outcome of the placement (rooms.py). A press in the glow brings the
-whole sum at once, so that nobody misses who is paid; any later one goes on to the next room.
+whole sum at once, and so does one before the sum is whole: nobody misses who is paid. Any
+later one goes on to the next room.
 Where only bots play it goes on by itself.
 
 Glow, sum and coins are visits of their own, so that one of them at a time is in memory.
@@ -40,10 +41,10 @@ def show_room(game, room):
     else:
         hint = words.text(b"@tally_hint")
     due = _due(game, room)
-    cut = visit("forbidden_city.screens.glow", "glow", game, room, due, hint)
-    game.hurry = cut
+    game.hurry = visit("forbidden_city.screens.glow", "glow", game, room, due, hint)
     game.handheld.lights.all(palette.RGB[bars.FLOOR_COLOURS[outcome[row + COLOUR]]])
     x, y = visit("forbidden_city.screens.reckoning", "reckon", game, row, due, hint)
+    cut = game.hurry  # by a press that only brings the sum
     if game.hurry:
         for seat in range(4):
             due[seat] -= outcome[row + PAID + seat]

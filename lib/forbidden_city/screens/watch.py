@@ -45,6 +45,8 @@ def _open(game, name):
 
 def bot_turn(game, pause_after):
     """A bot's whole turn. False: the player leaves the game."""
+    if not game.persons():
+        game.handheld.power.touch()  # somebody may be watching
     let_go(_PERSONS)
     chosen = -1
     while chosen < 0:
