@@ -15,7 +15,7 @@ import sys
 
 
 def visit(module, function, *values):
-    before = list(sys.modules)
+    before = set(sys.modules)
     try:
         __import__(module)  # may run out of memory half way: what came in goes again
         return getattr(sys.modules[module], function)(*values)

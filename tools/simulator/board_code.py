@@ -21,10 +21,12 @@ neither: annotations are evaluated here and not there.
 
 import builtins
 import importlib.util
+import os
 import runpy
 import sys
 from importlib.machinery import PathFinder, SourceFileLoader
 from pathlib import Path
+from typing import ClassVar
 
 # What PyGamer's firmware and Python's standard library have in common.
 COMMON = frozenset(
@@ -57,6 +59,14 @@ class _Loader(SourceFileLoader):
 
     board_builtins = None
     loaded = None
+    _compiled: ClassVar[dict] = {}  # by file and its time: a screen that is visited comes often
+
+    def get_code(self, fullname):
+        stat = os.stat(self.path)
+        key = self.path, stat.st_mtime_ns, stat.st_size
+        if key not in self._compiled:
+            self._compiled[key] = super().get_code(fullname)
+        return self._compiled[key]
 
     def exec_module(self, module):
         module.__dict__["__builtins__"] = self.board_builtins
