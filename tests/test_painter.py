@@ -411,6 +411,7 @@ def test_the_whole_city_fits_and_is_as_large_as_it_can_be(brush, across):
         city = Row(cells, across)
         cursor = SimpleNamespace(x=city.x(cells), y=city.y(cells))
         game = SimpleNamespace(match=SimpleNamespace(city=city), painter=brush, cursor=cursor)
+        game.preview = True  # in a person's turn
         stage = canvas(160, 96)
         paint_city(game, stage, 0, 96)
         lit = [(x, y) for x in range(160) for y in range(96) if stage[x, y] != palette.NIGHT]
