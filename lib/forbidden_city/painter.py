@@ -56,7 +56,8 @@ class Painter:
                 raise ValueError("%s: not this painter's sheet; run make art" % sheet_path)
             readinto(self._sheet, sheet, 4)
 
-    def _put(self, bitmap, x, y, left, top, width, height):
+    def put(self, bitmap, x, y, left, top, width, height):
+        """A piece of the sheet, as it is; its colour 0 lets the ground through."""
         blit(
             bitmap,
             self._sheet,
@@ -69,8 +70,6 @@ class Painter:
             skip_source_index=0,
         )
 
-    put = _put  # for the miniature, which cuts its own pieces
-
     # ---- one cell of the city ----
 
     def cell(self, bitmap, x, y, record, quarters, owner, shut=0):
@@ -82,9 +81,9 @@ class Painter:
         colour = floor(record, 0)
         if colour == GARDEN:
             fill_region(bitmap, x, y, x + 16, y + 16, _LEAF)
-            self._put(bitmap, x + 3, y + 3, 8 + 10 * quarters, 65, 10, 10)
+            self.put(bitmap, x + 3, y + 3, 8 + 10 * quarters, 65, 10, 10)
         else:
-            self._put(bitmap, x, y, 16 * colour, 0, 16, 16)
+            self.put(bitmap, x, y, 16 * colour, 0, 16, 16)
         if record & SPLIT:
             self._split(bitmap, x, y, record, quarters)
         self._shade(bitmap, x, y, record, quarters, edges)
@@ -93,7 +92,7 @@ class Painter:
             self._half(bitmap, x, y, record, 0, quarters, owner)
             self._half(bitmap, x, y, record, 1, quarters + 2 & 3, owner)
         elif colour == TEMPLE:
-            self._put(bitmap, x + 2, y + 2, 0, 16, 12, 12)
+            self.put(bitmap, x + 2, y + 2, 0, 16, 12, 12)
         else:
             self._whole(bitmap, x, y, record, edges, owner)
 
@@ -103,9 +102,9 @@ class Painter:
         for row in range(16):
             line = 15 - row if quarters & 1 else row
             if quarters < 2:
-                self._put(bitmap, x, y + row, left, row, line, 1)
+                self.put(bitmap, x, y + row, left, row, line, 1)
             else:
-                self._put(bitmap, x + line, y + row, left + line, row, 16 - line, 1)
+                self.put(bitmap, x + line, y + row, left + line, row, 16 - line, 1)
 
     def _shade(self, bitmap, x, y, record, quarters, edges):
         # Walls in the north and west keep the light off the floor along them, in a
@@ -122,9 +121,9 @@ class Painter:
 
     def _walls(self, bitmap, x, y, record, quarters, edges, shut):
         if record & GATE:
-            self._put(bitmap, x, y, 48, 48 if quarters & 1 else 32, 16, 16)
+            self.put(bitmap, x, y, 48, 48 if quarters & 1 else 32, 16, 16)
         elif record & SPLIT:
-            self._put(bitmap, x, y, 48 if quarters & 1 else 32, 16, 16, 16)
+            self.put(bitmap, x, y, 48 if quarters & 1 else 32, 16, 16, 16)
         for side in range(4):
             kind = edges >> 2 * side & 3
             if not kind:
@@ -132,19 +131,19 @@ class Painter:
             if kind == ARCH and shut >> side & 1:
                 kind += 1
             if side == 0:
-                self._put(bitmap, x, y, 16 * kind - 16, 32, 16, 4)
+                self.put(bitmap, x, y, 16 * kind - 16, 32, 16, 4)
             elif side == 1:
-                self._put(bitmap, x + 12, y, 4 * kind + 8, 40, 4, 16)
+                self.put(bitmap, x + 12, y, 4 * kind + 8, 40, 4, 16)
             elif side == 2:
-                self._put(bitmap, x, y + 12, 16 * kind - 16, 36, 16, 4)
+                self.put(bitmap, x, y + 12, 16 * kind - 16, 36, 16, 4)
             else:
-                self._put(bitmap, x, y, 4 * kind - 4, 40, 4, 16)
+                self.put(bitmap, x, y, 4 * kind - 4, 40, 4, 16)
         # Posts where two walls meet: NE, SE, SW, NW.
         for side in range(4):
             if edges >> 2 * side & 3 and edges >> 2 * (side + 1 & 3) & 3:
                 right = 13 if side < 2 else 0
                 down = 13 if 0 < side < 3 else 0
-                self._put(bitmap, x + right, y + down, 24, 52, 3, 3)
+                self.put(bitmap, x + right, y + down, 24, 52, 3, 3)
 
     # ---- who stands in a cell ----
 
@@ -204,22 +203,22 @@ class Painter:
 
     def figure(self, bitmap, x, y, seat):
         """An advisor, 7x9 with its outline."""
-        self._put(bitmap, x, y, 7 * seat, 56, 7, 9)
+        self.put(bitmap, x, y, 7 * seat, 56, 7, 9)
 
     def _small(self, bitmap, x, y, seat):
-        self._put(bitmap, x, y, 28 + 5 * seat, 56, 5, 7)
+        self.put(bitmap, x, y, 28 + 5 * seat, 56, 5, 7)
 
     def dragon(self, bitmap, x, y):
         """12x12."""
-        self._put(bitmap, x, y, 24, 40, 12, 12)
+        self.put(bitmap, x, y, 24, 40, 12, 12)
 
     def small_dragon(self, bitmap, x, y):
         """8x8, for bars and crowded places."""
-        self._put(bitmap, x, y, 36, 40, 8, 8)
+        self.put(bitmap, x, y, 36, 40, 8, 8)
 
     def coin(self, bitmap, x, y):
         """7x7."""
-        self._put(bitmap, x, y, 0, 65, 7, 7)
+        self.put(bitmap, x, y, 0, 65, 7, 7)
 
     # ---- the table and the cursor ----
 

@@ -17,27 +17,24 @@ from forbidden_city.screens.bars import SEATS, WHO
 _CHARACTERS = (b"", b"@bot0_is", b"@bot1_is", b"@bot2_is")
 
 
-def _rows(game):
+def _row(game, row):
+    """What a row says, and what a newcomer would ask at it."""
     words = game.handheld.words
     setup = game.setup
-    rows = [words.text(b"@begin"), words.text(b"@players", setup[0])]
-    for seat in range(setup[0]):
-        rows.append(words.text(b"@seat", SEATS[seat], WHO[setup[1 + seat]]))
-    rows.append(words.text(b"@back" if setup[5] else b"@front"))
-    rows.append(words.text(b"@aids_on" if game.kept[AIDS] else b"@aids_off"))
-    return rows
-
-
-def _remarks(game):
-    """What a newcomer would ask at each row."""
-    words = game.handheld.words
-    setup = game.setup
-    names = [b"", b""]
-    for seat in range(setup[0]):
-        names.append(_CHARACTERS[setup[1 + seat]])
-    names.append(b"@back_is" if setup[5] else b"@front_is")
-    names.append(b"@aids_are")
-    return [words.text(name) if name else "" for name in names]
+    seat = row - 2
+    if row == 0:
+        return words.text(b"@begin"), ""
+    if row == 1:
+        return words.text(b"@players", setup[0]), ""
+    if seat < setup[0]:
+        who = setup[1 + seat]
+        remark = words.text(_CHARACTERS[who]) if who else ""
+        return words.text(b"@seat", SEATS[seat], WHO[who]), remark
+    if seat == setup[0]:
+        if setup[5]:
+            return words.text(b"@back"), words.text(b"@back_is")
+        return words.text(b"@front"), words.text(b"@front_is")
+    return words.text(b"@aids_on" if game.kept[AIDS] else b"@aids_off"), words.text(b"@aids_are")
 
 
 def _hints(game):
@@ -51,13 +48,14 @@ def set_up(game):
     setup = game.setup
     row = 0
     while True:
+        rows = [_row(game, number) for number in range(setup[0] + 4)]
         menu = Menu(
             game.handheld,
             words.text(b"@setup"),
-            _rows(game),
+            [text for text, _ in rows],
             words.text(b"@setup_hint"),
             row,
-            _remarks(game),
+            [remark for _, remark in rows],
             _hints(game),
         )
         players = setup[0]
@@ -71,7 +69,7 @@ def set_up(game):
             if press in (LEFT, RIGHT, A) and row:
                 _change(game, row, -1 if press == LEFT else 1)
                 if players == setup[0]:
-                    menu.write(row, _rows(game)[row], _remarks(game)[row])
+                    menu.write(row, *_row(game, row))
 
 
 def _change(game, row, step):
