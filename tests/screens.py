@@ -55,6 +55,7 @@ def all_screens(language="en", board=Simulator, look=None):
     run(5, _first_game)
     run(8, _a_game_of_three)
     run(9, _a_game_of_four_bots_and_one)
+    run(5, _another_game)
     run(9, _trouble)
     return shots
 
@@ -211,6 +212,20 @@ def _a_game_of_four_bots_and_one(sim, hands, shoot):
     shoot(sim, "last_tiles_of_four")
     yield sim.tap("A")
     shoot(sim, "ranking_of_four")
+
+
+def _another_game(sim, hands, shoot):
+    """Begun while one is not over."""
+    yield from hands.begin(2)
+    while not hands.in_turn():
+        yield sim.tap("A")
+    yield sim.tap("START")
+    yield sim.tap("UP")
+    yield sim.tap("A", 2)
+    yield sim.wait(100)
+    yield from hands.choose(b"@learn")
+    yield sim.wait(100)
+    shoot(sim, "not_over")
 
 
 def _trouble(sim, hands, shoot):
